@@ -1,0 +1,17 @@
+.PHONY: check format types imports test
+
+check: format types imports test
+
+format:
+	ruff format --check .
+	ruff check .
+
+types:
+	mypy
+	mypy tests benchmarks
+
+imports:
+	lint-imports
+
+test:
+	pytest -m "not slow"

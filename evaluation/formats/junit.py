@@ -1,0 +1,70 @@
+"""JUnit XML: one suite per scenario kind, one case per session."""
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+# XML 1.0 cannot hold these characters at all, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def junit(suite: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the report of stored session rows as XML text.
+
+    Failed sessions are failures, defects are errors, unscored and invalid sessions are skipped with their reason; a
+    partial pass names its unscored components in the case's properties.
+    """
+    root = ET.Element("testsuites", name=_clean(f"dashtalk {suite}"))
+    by_kind: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        by_kind.setdefault(str(row["kind"]), []).append(row)
+    totals = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    for kind in sorted(by_kind):
+        node = ET.SubElement(root, "testsuite", name=_clean(f"{suite}.{kind}"))
+        counts = dict.fromkeys(totals, 0)
+        for row in by_kind[kind]:
+            counts["tests"] += 1
+            _case(node, suite, row, counts)
+        for name, value in counts.items():
+            node.set(name, str(value))
+            totals[name] += value
+    for name, value in totals.items():
+        root.set(name, str(value))
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _case(parent: ET.Element, suite: str, row: Mapping[str, Any], counts: dict[str, int]) -> None:
+    name = f"{row['scenario_id']} [{row['locale']}] trial {row['trial']}"
+    seconds = (row["wall_ms"] or 0) / 1000
+    case = ET.SubElement(
+        parent,
+        "testcase",
+        classname=_clean(f"{suite}.{row['kind']}.{row['locale']}"),
+        name=_clean(name),
+        time=f"{seconds:.3f}",
+    )
+    unscored = json.loads(row["unscored"] or "[]")
+    if unscored:
+        properties = ET.SubElement(case, "properties")
+        for component in unscored:
+            ET.SubElement(properties, "property", name="unscored", value=_clean(str(component)))
+    message = _clean("; ".join(json.loads(row["reasons"] or "[]")))
+    match row["outcome"]:
+        case "passed":
+            return
+        case "failed":
+            counts["failures"] += 1
+            ET.SubElement(case, "failure", message=message, type="failed")
+        case "unscored" | "invalid" as outcome:
+            counts["skipped"] += 1
+            ET.SubElement(case, "skipped", message=f"{outcome}: {message}")
+        case _:
+            counts["errors"] += 1
+            ET.SubElement(case, "error", message=message or "the session did not finish", type="defect")

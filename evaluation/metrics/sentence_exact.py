@@ -1,0 +1,24 @@
+"""How many utterances came through whole."""
+
+from evaluation.metrics.heard_pairs import heard_pairs
+from evaluation.spec import Measured, metric, ratio, unscored
+from scenarios.schema import Scenario
+from simulator.language.alignment import sentence_exact
+from simulator.trajectory import Trajectory
+
+NAME = "sentence_exact"
+
+
+@metric(NAME)
+def score_exact_sentences(trajectory: Trajectory, scenario: Scenario) -> Measured:
+    """Share of the driver's utterances in which nothing was misheard, after normalisation; 1 is perfect.
+
+    Source: sentence accuracy, the complement of the sentence error rate.
+    """
+    pairs, reason = heard_pairs(trajectory)
+    locale = trajectory.started.locale
+    answers = [sentence_exact(pair.intended, pair.heard, locale) for pair in pairs]
+    compared = [answer for answer in answers if answer is not None]
+    if not compared:
+        return unscored(NAME, reason or "the driver said nothing that can be compared")
+    return ratio(NAME, sum(compared), len(compared))

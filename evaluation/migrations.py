@@ -1,0 +1,77 @@
+"""The store's schema, one step after another; a store of any older version is brought up to date when opened."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+def _runs_sessions_events_scores(db: "Database") -> None:
+    db.table("runs").create(
+        {
+            "id": str,
+            "created_at": str,
+            "finished_at": str,
+            "status": str,
+            "suite": str,
+            "agent": str,
+            "user": str,
+            "channel": str,
+            "trials": int,
+            "seed": int,
+            "planned_sessions": int,
+            "settings": str,
+            "version": str,
+            "scoring_version": str,
+        },
+        pk="id",
+    )
+    db.table("sessions").create(
+        {
+            "id": str,
+            "run_id": str,
+            "number": int,
+            "scenario_id": str,
+            "kind": str,
+            "locale": str,
+            "trial": int,
+            "seed": int,
+            "channel": str,
+            "scenario": str,
+            "outcome": str,
+            "partial": int,
+            "unscored": str,
+            "reasons": str,
+            "termination": str,
+            "end_word": str,
+            "turns": int,
+            "wall_ms": float,
+            "trajectory_digest": str,
+        },
+        pk="id",
+        foreign_keys=[("run_id", "runs", "id")],
+    )
+    db.table("sessions").create_index(["run_id", "number"])
+    db.table("events").create(
+        {"session_id": str, "seq": int, "turn": int, "type": str, "body": str},
+        pk=("session_id", "seq"),
+        foreign_keys=[("session_id", "sessions", "id")],
+    )
+    db.table("scores").create(
+        {
+            "session_id": str,
+            "metric": str,
+            "value": float,
+            "numerator": float,
+            "denominator": float,
+            "reason": str,
+            "evidence": str,
+            "scoring_version": str,
+        },
+        pk=("session_id", "metric"),
+        foreign_keys=[("session_id", "sessions", "id")],
+    )
+
+
+MIGRATIONS: tuple[Callable[["Database"], None], ...] = (_runs_sessions_events_scores,)

@@ -1,0 +1,77 @@
+"""A run as one JSON object."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from evaluation.gate import GateResult
+from evaluation.store import Store
+from evaluation.summary import SessionRow, Summary
+from simulator.trajectory import Trajectory
+
+
+def run_object(
+    store: Store,
+    run: Mapping[str, Any],
+    summary: Summary,
+    rows: Sequence[SessionRow],
+    gates: Sequence[GateResult] = (),
+    notices: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Return everything about a run that a script may want.
+
+    `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
+    one entry a session with its trajectory's digest, which is equal for equal trajectories.
+    """
+    figures = summary.model_dump(mode="json")
+    stored = {row["id"]: row for row in store.sessions(run["id"])}
+    return {
+        "run": run["id"],
+        "status": run["status"],
+        "scoring_version": run["scoring_version"],
+        "version": run["version"],
+        "suite": run["suite"],
+        "agent": run["agent"],
+        "channel": run["channel"],
+        "seed": run["seed"],
+        "trials": summary.trials,
+        "planned_sessions": run["planned_sessions"],
+        "store": str(store.path),
+        "sessions": figures["sessions"],
+        "score": figures["score"],
+        "pass_rate": figures["pass_rate"],
+        "passes": figures["passes"],
+        "metrics": figures["metrics"],
+        "kinds": figures["kinds"],
+        "languages": figures["languages"],
+        "speech": figures["speech"],
+        "gates": [
+            {"gate": result.gate.text, "state": result.state.value, "value": result.value, "line": result.line}
+            for result in gates
+        ],
+        "notices": list(notices),
+        "results": [_result(row, stored[row.session]) for row in rows],
+    }
+
+
+def _result(row: SessionRow, stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **row.model_dump(mode="json", exclude={"scores"}),
+        "channel": stored["channel"],
+        "seed": stored["seed"],
+        "turns": stored["turns"],
+        "termination": stored["termination"],
+        "end_word": stored["end_word"],
+        "trajectory": stored["trajectory_digest"],
+        "scores": [score.model_dump(mode="json") for score in row.scores],
+    }
+
+
+def session_object(store: Store, stored: Mapping[str, Any], row: SessionRow, trajectory: Trajectory) -> dict[str, Any]:
+    """Return one session with all its events."""
+    return {
+        "session": row.session,
+        "run": stored["run_id"],
+        **_result(row, stored),
+        "store": str(store.path),
+        "events": [event.model_dump(mode="json") for event in trajectory.events],
+    }

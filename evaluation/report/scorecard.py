@@ -1,0 +1,154 @@
+"""The scorecard of a run, for people."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from evaluation.gate import GateResult
+from evaluation.latency import Latency
+from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
+from evaluation.verdict import Outcome
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_MARKS = {
+    Outcome.PASSED: ("passed", "green"),
+    Outcome.FAILED: ("failed", "red"),
+    Outcome.UNSCORED: ("unscored", "yellow"),
+    Outcome.INVALID: ("invalid", "magenta"),
+    Outcome.DEFECT: ("defect", "magenta"),
+}
+_STAGES = {"hear": "speech and recognition", "agent": "assistant, per message", "say": "assistant's speech"}
+_SPEECH = {
+    "wer": "word error rate",
+    "cer": "character error rate, spaces ignored",
+    "slot_error_rate": "slot error rate",
+    "sentence_exact": "utterances heard exactly",
+}
+_LANGUAGES = {"ko": "Korean", "en": "English"}
+
+
+def table(*columns: str, title: str = "") -> "Table":
+    """Return an empty table whose cells fold rather than lose text."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    made = Table(box=SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def number(value: float | None) -> str:
+    """Return a figure with three decimals, or the word for none."""
+    return "unscored" if value is None else f"{value:.3f}"
+
+
+def counts_line(counts: Counts) -> str:
+    """Return the counts of a run in one line; how many passes are partial is always said."""
+    return (
+        f"{counts.passed} passed ({counts.partial} of them partial), {counts.failed} failed, "
+        f"{counts.unscored} unscored, {counts.invalid} invalid, {counts.defects} defects"
+    )
+
+
+def print_scorecard(
+    out: "Console",
+    run: Mapping[str, Any],
+    summary: Summary,
+    rows: Sequence[SessionRow],
+    *,
+    latency: Sequence[Latency],
+    store: str,
+    gates: Sequence[GateResult] = (),
+    notices: Sequence[str] = (),
+) -> None:
+    """Print all of a run: sessions with reasons, metrics, speech, latency, gates, and where it is kept."""
+    _print_sessions(out, rows)
+    _print_metrics(out, summary)
+    _print_speech(out, summary)
+    if latency:
+        made = table("stage", "n", "p50 ms", "p95 ms", title="latency on this machine")
+        for row in latency:
+            made.add_row(_STAGES.get(row.stage, row.stage), str(row.n), f"{row.p50_ms:.1f}", f"{row.p95_ms:.1f}")
+        out.print(made)
+    _print_headline(out, run, summary)
+    for notice in notices:
+        out.print(f"note: {notice}", markup=False, soft_wrap=True)
+    for result in gates:
+        out.print(f"gate {result.line}", markup=False, soft_wrap=True)
+    out.print(f"stored as run {run['id']} in {store}", markup=False, soft_wrap=True)
+    failed = next((row for row in rows if row.outcome is not Outcome.PASSED), rows[0] if rows else None)
+    if failed is not None:
+        out.print(
+            f"next: dashtalk show {failed.session}   (what was said and done there)", markup=False, soft_wrap=True
+        )
+
+
+def _print_sessions(out: "Console", rows: Sequence[SessionRow]) -> None:
+    from rich.text import Text
+
+    made = table("scenario", "lang", "trial", "outcome", "why", title="sessions")
+    for row in rows:
+        word, style = _MARKS[row.outcome]
+        mark = Text(word + (" (partial)" if row.partial else ""), style=style)
+        made.add_row(row.scenario, row.locale, str(row.trial), mark, Text("\n".join(row.reasons)))
+    out.print(made)
+
+
+def _columns(summary: Summary) -> list[tuple[str, LanguageSlice]]:
+    return [*((name, part) for name, part in summary.languages.items()), ("all", summary)]
+
+
+def _print_metrics(out: "Console", summary: Summary) -> None:
+    columns = _columns(summary)
+    made = table("metric", *(name for name, _ in columns), "scored", "unscored because", title="metrics")
+    for name, metric in summary.metrics.items():
+        if name in _SPEECH:
+            continue
+        cells = [number(part.metrics[name].value) if name in part.metrics else "-" for _, part in columns]
+        made.add_row(name, *cells, f"{metric.n}/{metric.n + metric.unscored}", _why(metric))
+    out.print(made)
+
+
+def _why(metric: MetricSummary) -> str:
+    return "; ".join(f"{reason} ({times})" for reason, times in list(metric.reasons.items())[:3])
+
+
+def _print_speech(out: "Console", summary: Summary) -> None:
+    made = table("language", "metric", "value", "sessions", "unscored because", title="speech")
+    for locale, metrics in summary.speech.items():
+        for name, metric in metrics.items():
+            why = _why(metric) if metric.n == 0 else ""
+            made.add_row(_LANGUAGES[locale], _SPEECH[name], number(metric.value), str(metric.n), why)
+    if made.row_count:
+        out.print(made)
+
+
+def _print_headline(out: "Console", run: Mapping[str, Any], summary: Summary) -> None:
+    made = table("", "pass rate", *(f"Pass^{k}" for k in _ks(summary)), *(f"Pass@{k}" for k in _ks(summary)), "SCORE")
+    for name, part in _columns(summary):
+        cells = [number(part.pass_rate)]
+        for measure in ("pass^k", "pass@k"):
+            for k in _ks(summary):
+                found = part.passing(measure, k)
+                cells.append(number(found.value if found else None))
+        made.add_row(_LANGUAGES.get(name, name), *cells, number(part.score))
+    out.print(made)
+    excluded = max((row.excluded for row in summary.passes), default=0)
+    out.print(
+        f"SCORE(k={summary.trials}) is the mean of Pass^{summary.trials} over base, hallucination and disambiguation; "
+        f"Pass^k and Pass@k are unbiased estimates, n={summary.sessions.total} sessions, {excluded} excluded",
+        markup=False,
+        soft_wrap=True,
+    )
+    out.print(counts_line(summary.sessions), markup=False, style="bold", soft_wrap=True)
+    if run["planned_sessions"] > summary.sessions.total:
+        missing = run["planned_sessions"] - summary.sessions.total
+        out.print(f"incomplete: {missing} of {run['planned_sessions']} planned sessions did not start", markup=False)
+
+
+def _ks(summary: Summary) -> list[int]:
+    """Return the k worth a column: 1 and the number of trials."""
+    return sorted({1, summary.trials})

@@ -1,0 +1,31 @@
+"""Session rows as the store keeps them, turned into what is summarised and shown."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from evaluation.store import Store
+from evaluation.summary import SessionRow
+from evaluation.verdict import Outcome
+
+
+def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
+    """Return a stored session with its scores; one that never finished counts as unscored, with that reason."""
+    finished = row["outcome"] is not None
+    return SessionRow(
+        session=row["id"],
+        scenario=row["scenario_id"],
+        kind=row["kind"],
+        locale=row["locale"],
+        trial=row["trial"],
+        outcome=Outcome(row["outcome"]) if finished else Outcome.UNSCORED,
+        partial=bool(row["partial"]),
+        unscored=tuple(json.loads(row["unscored"] or "[]")),
+        reasons=tuple(json.loads(row["reasons"] or "[]")) if finished else ("the session did not finish",),
+        scores=tuple(store.scores(row["id"])),
+    )
+
+
+def run_rows(store: Store, run_id: str) -> list[SessionRow]:
+    """Return all sessions of a run in the order they were planned."""
+    return [session_row(store, row) for row in store.sessions(run_id)]

@@ -1,0 +1,102 @@
+"""One session's verdict: passed, failed, unscored, invalid, or stopped by a defect."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from evaluation.catalogue import metrics
+from evaluation.spec import METRICS, Measured, obstacle
+from scenarios.schema import Scenario
+from simulator.events import DefectRecorded, Frozen, Termination
+from simulator.trajectory import Trajectory
+
+# Without these nobody knows whether the driver got what was asked for.
+DECISIVE = ("r_actions_final", "r_actions_intermediate", "r_user_end_conversation")
+
+
+class Outcome(StrEnum):
+    """What became of a session."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    UNSCORED = "unscored"
+    """Nothing is known to be wrong, but something decisive could not be judged."""
+    INVALID = "invalid"
+    """The simulated driver went wrong; the assistant is not to blame."""
+    DEFECT = "defect"
+    """A bug of ours or of the infrastructure ended it; the assistant is not to blame."""
+
+
+class SessionVerdict(Frozen):
+    """The outcome with all scores behind it.
+
+    `unscored` names the components that could not be judged; a pass with any is `partial`. `reasons` says in one
+    plain sentence each why the session did not pass, or what a partial pass leaves open.
+    """
+
+    outcome: Outcome
+    partial: bool = False
+    scores: tuple[Measured, ...] = ()
+    unscored: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+    def score(self, name: str) -> Measured | None:
+        """Return the score of one metric, None where it does not apply."""
+        return next((score for score in self.scores if score.metric == name), None)
+
+
+def score_session(trajectory: Trajectory, scenario: Scenario, require: Iterable[str] = ()) -> SessionVerdict:
+    """Score a session with every metric that applies and give the verdict; `require` names metrics that must be scored.
+
+    A component scored below 1 fails the session. A state component or the end of the conversation left unscored makes
+    it unscored, and so does a required metric. Otherwise it passes, partially if any component is unscored. Raises
+    UsageError for an unknown name in `require`.
+    """
+    required = tuple(METRICS[name].name for name in require)
+    found = tuple(score for entry in metrics() if (score := entry.score(trajectory, scenario)) is not None)
+    reason = obstacle(trajectory)
+    if reason:
+        return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))
+    if scenario.kind == "dialogue":
+        reasons = ("dialogue scenarios need a judge, and none was asked",)
+        return SessionVerdict(outcome=Outcome.UNSCORED, scores=found, reasons=reasons)
+    components = [score for score in found if METRICS[score.metric].component]
+    open_names = _unscored(found)
+    broken = [score for score in components if score.value is not None and score.value < 1]
+    if broken:
+        return SessionVerdict(
+            outcome=Outcome.FAILED,
+            scores=found,
+            unscored=open_names,
+            reasons=tuple(f"{score.metric}: {score.reason}" for score in broken),
+        )
+    blocking = [score for score in found if score.value is None and score.metric in (*DECISIVE, *required)]
+    if blocking:
+        return SessionVerdict(
+            outcome=Outcome.UNSCORED,
+            scores=found,
+            unscored=open_names,
+            reasons=tuple(f"{score.metric} is unscored: {score.reason}" for score in blocking),
+        )
+    return SessionVerdict(
+        outcome=Outcome.PASSED,
+        partial=bool(open_names),
+        scores=found,
+        unscored=open_names,
+        reasons=tuple(f"{score.metric} is unscored: {score.reason}" for score in found if score.metric in open_names),
+    )
+
+
+def _unscored(scores: tuple[Measured, ...]) -> tuple[str, ...]:
+    """Name the unscored components; the policies left open stand in for the component that sums them up."""
+    names = [score.metric for score in scores if score.value is None and METRICS[score.metric].component]
+    open_policies = [score.metric for score in scores if score.value is None and score.metric.startswith("policy.")]
+    return tuple(sorted({name for name in names if name != "r_policy"} | set(open_policies)))
+
+
+def _stopped(trajectory: Trajectory) -> Outcome:
+    ended = trajectory.ended
+    if any(True for _ in trajectory.of(DefectRecorded)) or (ended and ended.termination is Termination.DEFECT):
+        return Outcome.DEFECT
+    if ended is not None and ended.termination is Termination.USER_ERROR:
+        return Outcome.INVALID
+    return Outcome.UNSCORED

@@ -1,0 +1,152 @@
+"""Scenario files: found, read, and explained when they are wrong."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from scenarios.schema import Scenario
+from simulator.registry import UsageError, unknown
+
+_SUFFIXES = (".yaml", ".yml")
+_MAX_BYTES = 1_000_000
+
+
+@cache
+def _loader() -> Any:
+    """Return a safe YAML loader in which only true and false are booleans, so that the key `on` stays a word.
+
+    Source: YAML 1.2 core schema; PyYAML follows 1.1, where on, off, yes and no are booleans too.
+    """
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        pass
+
+    resolvers = {
+        first: [(tag, pattern) for tag, pattern in entries if tag != "tag:yaml.org,2002:bool"]
+        for first, entries in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    Loader.yaml_implicit_resolvers = resolvers
+    Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+    return Loader
+
+
+def _line_of(text: str, location: tuple[int | str, ...]) -> int | None:
+    """Return the 1-based line of a field in the YAML text, as deep as the path can be followed."""
+    import yaml
+
+    node = yaml.compose(text, Loader=_loader())
+    line: int | None = None
+    for key in location:
+        if isinstance(node, yaml.MappingNode):
+            pairs = {pair[0].value: pair for pair in node.value}
+            if str(key) not in pairs:
+                break
+            name, node = pairs[str(key)]
+            line = name.start_mark.line + 1
+        elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+            node = node.value[key]
+            line = node.start_mark.line + 1
+        else:
+            break
+    return line
+
+
+def parse(text: str, source: str) -> Scenario:
+    """Return the scenario in a YAML text; raises UsageError naming source, line and field."""
+    import yaml
+
+    try:
+        data: Any = yaml.load(text, Loader=_loader())
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        where = f"{source}:{mark.line + 1}" if mark else source
+        raise UsageError(f"{where}: not valid YAML: {error.problem}") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        first_line = str(error).splitlines()[0] if str(error) else "too deeply nested"
+        raise UsageError(f"{source}: not valid YAML: {first_line}") from None
+    if not isinstance(data, dict):
+        raise UsageError(f"{source}:1: a scenario is a mapping with id, kind, driver, ...")
+    try:
+        return Scenario.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        location = tuple(part for part in first["loc"] if part != "[key]")
+        line = _line_of(text, location)
+        field = ".".join(str(part) for part in location) or "scenario"
+        message = first["msg"].removeprefix("Value error, ")
+        raise UsageError(f"{source}{f':{line}' if line else ''}: {field}: {message}") from None
+
+
+def load_file(path: Path) -> Scenario:
+    """Return the scenario of one file; raises UsageError for anything wrong with it."""
+    try:
+        if path.stat().st_size > _MAX_BYTES:
+            raise UsageError(f"{path}: larger than {_MAX_BYTES} bytes, this is no scenario")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not UTF-8 text (byte {error.start})") from None
+    return parse(text, str(path))
+
+
+def load_folder(folder: Path) -> list[Scenario]:
+    """Return all scenarios below a folder in order of id; raises UsageError on the first bad file or a double id."""
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: no such folder")
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES)
+    if not paths:
+        raise UsageError(f"{folder}: no scenario files (*.yaml) in it")
+    return _unique((path, load_file(path)) for path in paths)
+
+
+def _unique(loaded: Iterable[tuple[Path, Scenario]]) -> list[Scenario]:
+    seen: dict[str, tuple[Path, Scenario]] = {}
+    for path, scenario in loaded:
+        if scenario.id in seen:
+            raise UsageError(f"{path}: id: '{scenario.id}' is taken by {seen[scenario.id][0]}")
+        seen[scenario.id] = path, scenario
+    return [seen[key][1] for key in sorted(seen)]
+
+
+@cache
+def catalogue() -> dict[str, Scenario]:
+    """Return the shipped scenarios by id."""
+    folder = Path(str(files("scenarios"))) / "catalogue"
+    return {scenario.id: scenario for scenario in load_folder(folder)}
+
+
+@cache
+def suites() -> dict[str, tuple[str, ...]]:
+    """Return the shipped suites: name to scenario ids in order."""
+    import yaml
+
+    text = (files("scenarios") / "suites.yaml").read_text(encoding="utf-8")
+    return {name: tuple(ids) for name, ids in yaml.safe_load(text).items()}
+
+
+def suite(name: str) -> list[Scenario]:
+    """Return the scenarios of a shipped suite, or those of a folder or file when `name` is a path."""
+    if name in suites():
+        return [catalogue()[scenario] for scenario in suites()[name]]
+    path = Path(name)
+    if path.is_dir():
+        return load_folder(path)
+    if path.is_file():
+        return [load_file(path)]
+    raise unknown("suite", name, suites())
+
+
+def pick(scenarios: Iterable[Scenario], ids: Iterable[str]) -> Iterator[Scenario]:
+    """Yield the scenarios of the given ids; raises UsageError for an unknown one."""
+    by_id = {scenario.id: scenario for scenario in scenarios}
+    for name in ids:
+        if name not in by_id:
+            raise unknown("scenario", name, by_id)
+        yield by_id[name]

@@ -1,0 +1,185 @@
+"""The scenario file format, validated."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from simulator.channel import Locale
+from simulator.events import SpeechLevel
+from simulator.registry import UsageError, unknown
+from simulator.tools.toolset import Toolset, person_tools
+from simulator.vehicle.state import VehicleState
+from simulator.world.generated import GeneratedWorld, constant_weather, places
+from simulator.world.model import WeatherCondition
+
+Kind = Literal["base", "hallucination", "disambiguation", "dialogue"]
+ReplyAct = Literal["confirm", "choose", "value", "limit", "other"]
+
+
+class Strict(BaseModel):
+    """A part of a scenario file; unknown keys are mistakes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ExpectedCall(Strict):
+    """One call of the ground truth; `turn` is the driver's request it belongs to, from 0."""
+
+    tool: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    turn: Annotated[int, Field(ge=0)] = 0
+
+
+class ScriptedReply(Strict):
+    """What the driver says when the assistant's speech is recognised as `on`.
+
+    `about` narrows it to speech that holds one of these strings (case and spaces ignored). `slots` are the strings
+    of `say` that must survive recognition.
+    """
+
+    on: ReplyAct
+    say: Annotated[str, Field(min_length=1)]
+    about: tuple[str, ...] = ()
+    slots: tuple[str, ...] = ()
+
+
+class DriverTurn(Strict):
+    """One request of the driver and the replies to what the assistant may ask about it.
+
+    `again` is how the driver puts the request a second time when it was not understood.
+    """
+
+    say: Annotated[str, Field(min_length=1)]
+    slots: tuple[str, ...] = ()
+    again: str = ""
+    replies: tuple[ScriptedReply, ...] = ()
+
+
+class Script(Strict):
+    """The driver's part in one language; `level` is the speech level asked of the assistant (Korean only)."""
+
+    turns: Annotated[tuple[DriverTurn, ...], Field(min_length=1)]
+    level: SpeechLevel | None = None
+    persona: str = ""
+    spoken: bool = False
+
+
+class Weather(Strict):
+    """Weather pinned for the whole day at the car's place."""
+
+    condition: WeatherCondition
+    temperature_c: Annotated[int, Field(ge=-40, le=50)] = 15
+
+
+class ScenarioEvent(Strict):
+    """Something that happens to the car right before the driver's request `before_turn`."""
+
+    before_turn: Annotated[int, Field(ge=0)]
+    tool: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    actor: Literal["person", "scenario"] = "person"
+
+
+class Ambiguity(Strict):
+    """What is ambiguous and who resolves it: the assistant by looking (internal) or the driver by answering (user)."""
+
+    resolved_by: Literal["internal", "user"]
+    element: str
+    note: str = ""
+
+
+class Scenario(Strict):
+    """One scenario in one or both languages.
+
+    `state` holds flat vehicle variables, defaults elsewhere. `removed` uses the reference's notation (`tool`,
+    `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what an assistant that jumps to a conclusion would call.
+    Raises UsageError (through `load`) naming file, line and field.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+    kind: Kind
+    summary: str
+    provenance: str
+    toolset: str = "dashtalk"
+    place: str = "loc_seo_100001"
+    time: datetime = datetime(2026, 3, 12, 15, 20)
+    weather: Weather | None = None
+    state: dict[str, Any] = Field(default_factory=dict)
+    freeze_charge: bool = True
+    removed: tuple[str, ...] = ()
+    removed_turn: Annotated[int, Field(ge=0)] = 0
+    ambiguity: Ambiguity | None = None
+    events: tuple[ScenarioEvent, ...] = ()
+    expected: tuple[ExpectedCall, ...] = ()
+    guess: tuple[ExpectedCall, ...] = ()
+    driver: Annotated[dict[Locale, Script], Field(min_length=1)]
+
+    @property
+    def locales(self) -> tuple[Locale, ...]:
+        """The languages the driver speaks in this scenario."""
+        return tuple(self.driver)
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> "Scenario":
+        if (self.kind == "hallucination") != bool(self.removed):
+            raise ValueError("`removed` belongs to hallucination scenarios, and they need it")
+        if (self.kind == "disambiguation") != (self.ambiguity is not None):
+            raise ValueError("`ambiguity` belongs to disambiguation scenarios, and they need it")
+        if self.place not in places():
+            raise ValueError(f"place: no such place '{self.place}'")
+        turns = {len(script.turns) for script in self.driver.values()}
+        if len(turns) != 1:
+            raise ValueError("driver: every language needs the same number of turns")
+        last = turns.pop() - 1
+        if self.removed_turn > last:
+            raise ValueError(f"removed_turn: {self.removed_turn} is after the last turn {last}")
+        for call in (*self.expected, *self.guess):
+            if call.turn > last:
+                raise ValueError(f"expected: {call.tool} belongs to turn {call.turn}, the last turn is {last}")
+        for event in self.events:
+            if event.before_turn > last:
+                raise ValueError(f"events: {event.tool} comes before turn {event.before_turn}, the last turn is {last}")
+        known = person_tools()
+        for name in [item.tool for item in (*self.expected, *self.guess)] + [event.tool for event in self.events]:
+            if name not in known:
+                raise ValueError(str(unknown("tool", name, known)))
+        for locale, script in self.driver.items():
+            if (locale == "ko") != (script.level is not None):
+                raise ValueError(f"driver.{locale}: `level` is given for Korean and only there")
+        try:
+            self.build_toolset()
+            self.build_state()
+        except UsageError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+    def build_toolset(self) -> Toolset:
+        """Return the tools this scenario offers."""
+        return Toolset(self.toolset, self.removed)
+
+    def build_state(self) -> VehicleState:
+        """Return the vehicle state at the start."""
+        place = places()[self.place]
+        facts = {
+            "current_location": {
+                "id": place.id,
+                "name": place.name,
+                "position": {"longitude": place.longitude, "latitude": place.latitude},
+            },
+            "current_datetime": {
+                "year": self.time.year,
+                "month": self.time.month,
+                "day": self.time.day,
+                "hour": self.time.hour,
+                "minute": self.time.minute,
+            },
+        }
+        return VehicleState.from_flat(facts | self.state)
+
+    def build_world(self, seed: int) -> GeneratedWorld:
+        """Return the world around the car."""
+        if self.weather is None:
+            return GeneratedWorld(seed)
+        slots = constant_weather(self.weather.condition, self.weather.temperature_c)
+        return GeneratedWorld(seed, {self.place: slots})

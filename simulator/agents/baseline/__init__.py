@@ -1,0 +1,1 @@
+"""The embedded assistant: rule-based, Korean and English, deterministic."""

@@ -1,0 +1,189 @@
+"""What the driver's newest words mean for the wishes in hand: new wishes, an answer, a yes or a no."""
+
+from dataclasses import dataclass, replace
+
+from simulator.agents.baseline.facts import Ask, Line
+from simulator.agents.baseline.frames import LEVELS, Intent, Understood, merged
+from simulator.agents.baseline.goals import Goal
+from simulator.agents.baseline.plan_queries import WISH_OPTIONS
+from simulator.agents.baseline.understanding import understand
+from simulator.channel import Locale
+
+MOST_REPEATS = 2
+"""So many times a question is repeated before the wish is given up."""
+
+
+@dataclass(slots=True)
+class Pending:
+    """The question the driver is expected to answer, and how often it was repeated."""
+
+    goal: Goal
+    ask: Ask
+    repeats: int = 0
+
+
+class Dialogue:
+    """The wishes in hand and the open question; `say` collects what must be said before anything else."""
+
+    def __init__(self) -> None:
+        self.goals: list[Goal] = []
+        self.pending: Pending | None = None
+        self.say: list[Line] = []
+        self.last_device = ""
+
+    @property
+    def about(self) -> str:
+        """The device that words without a device refer to."""
+        return self.pending.goal.intent.device if self.pending else self.last_device
+
+    def hear(self, heard: str, locale: Locale) -> bool:
+        """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
+        understood = understand(heard, locale, about=self.about)
+        pending, self.pending = self.pending, None
+        continues = pending is not None and self._answer(pending, understood)
+        if not continues:
+            self._start(understood)
+        for goal in self.goals:
+            if goal.intent.device not in ("wish", "unsupported"):
+                self.last_device = goal.intent.device
+        return continues
+
+    def _start(self, understood: Understood) -> None:
+        """Begin with new wishes, or say that none was understood."""
+        self.goals = [Goal(intent) for intent in understood.intents]
+        if self.goals:
+            return
+        if understood.commanded and understood.loose.action and understood.loose.device:
+            self.goals = [Goal(understood.loose)]
+        elif understood.answer == "no":
+            self.say = [Line("fine")]
+        elif understood.answer == "yes":
+            self.say = [Line("nothing_to_confirm")]
+        else:
+            self.say = [Line("not_understood")]
+
+    def _answer(self, pending: Pending, understood: Understood) -> bool:
+        kinds = {"confirm": self._confirm, "value": self._value, "choose": self._choose}
+        return kinds[pending.ask.kind](pending, understood)
+
+    def _confirm(self, pending: Pending, understood: Understood) -> bool:
+        goal, ask = pending.goal, pending.ask
+        about_it, others = _split(goal, understood)
+        if understood.answer == "no" and not (about_it and _changes(goal, about_it)):
+            return self._drop(goal, others)
+        if about_it is not None and _changes(goal, about_it):
+            goal.intent = _updated(goal, about_it)
+            goal.agreed.clear()
+        elif understood.answer == "yes" or (about_it is not None and about_it.action == goal.intent.action):
+            goal.agreed.add(ask.key)
+            if ask.proposal is not None:
+                goal.intent = ask.proposal
+        elif others:
+            return False
+        elif goal.intent.device == "wish" and understood.named:
+            return self._choose(pending, understood)
+        else:
+            return self._repeat(pending, Line("say_yes_or_no"))
+        self.goals.extend(Goal(intent) for intent in others)
+        return True
+
+    def _value(self, pending: Pending, understood: Understood) -> bool:
+        goal = pending.goal
+        about_it, others = _split(goal, understood)
+        if about_it is not None and about_it is not understood.loose:
+            goal.intent = _updated(goal, about_it)
+        elif understood.loose != Intent(goal.intent.device):
+            goal.intent = _filled(goal.intent, understood.loose, understood.absolute)
+        elif others:
+            return False
+        elif understood.answer == "no":
+            return self._drop(goal, [])
+        else:
+            return self._repeat(pending, Line("say_again"))
+        self.goals.extend(Goal(intent) for intent in others)
+        return True
+
+    def _choose(self, pending: Pending, understood: Understood) -> bool:
+        goal = pending.goal
+        if goal.intent.device == "wish":
+            options = WISH_OPTIONS.get(str(goal.intent.value), {})
+            chosen = [options[device] for device in understood.named if device in options]
+        else:
+            chosen = [Intent(device, goal.intent.action) for device in understood.named]
+        if understood.intents:
+            return False
+        if chosen:
+            goal.intent = chosen[0]
+            self.goals.extend(Goal(intent) for intent in chosen[1:])
+            return True
+        if understood.answer == "no":
+            return self._drop(goal, [])
+        return self._repeat(pending, Line("say_again"))
+
+    def _drop(self, goal: Goal, others: list[Intent]) -> bool:
+        self.goals = [kept for kept in self.goals if kept is not goal] + [Goal(intent) for intent in others]
+        if not self.goals:
+            self.say = [Line("cancelled")]
+        return True
+
+    def _repeat(self, pending: Pending, line: Line) -> bool:
+        """Ask once more; after that give the wish up rather than guess."""
+        if pending.repeats + 1 >= MOST_REPEATS:
+            self.goals = []
+            self.say = [Line("give_up")]
+            return True
+        self.pending = Pending(pending.goal, pending.ask, pending.repeats + 1)
+        self.say = [line, pending.ask.line]
+        return True
+
+
+def _split(goal: Goal, understood: Understood) -> tuple[Intent | None, list[Intent]]:
+    """Separate what was said about the goal's own device from everything else."""
+    own = [intent for intent in understood.intents if intent.device == goal.intent.device and intent.action != "query"]
+    others = [intent for intent in understood.intents if intent not in own]
+    if own:
+        return own[0], others + own[1:]
+    loose = understood.loose
+    return (loose if loose.action or loose.zones or loose.value is not None else None), others
+
+
+def _changes(goal: Goal, said: Intent) -> bool:
+    """Say whether the words change the wish instead of repeating it."""
+    if said.value is not None and said.value != goal.intent.value:
+        return True
+    if said.zones and said.zones != goal.intent.zones:
+        return True
+    return bool(said.action) and {said.action, goal.intent.action} in (
+        {"open", "close"},
+        {"on", "off"},
+        {"set", "close"},
+    )
+
+
+def _updated(goal: Goal, said: Intent) -> Intent:
+    """Let the newest words win, keep what they leave open."""
+    old = goal.intent
+    if said.action in ("up", "down") and said.by is not None:
+        return replace(said, zones=said.zones or old.zones)
+    kept = merged(old, said)
+    return replace(kept, action=said.action or old.action)
+
+
+def _filled(intent: Intent, loose: Intent, absolute: bool) -> Intent:
+    """Fill an answer in; a bare number answers `by how much` where that was open."""
+    relative = intent.action in ("up", "down") and loose.by is None and isinstance(loose.value, int | float)
+    if relative and isinstance(loose.value, int | float):
+        small = loose.value < 16 if intent.device == "temperature" else intent.device in LEVELS
+        if small and not absolute:
+            return replace(intent, by=loose.value, zones=loose.zones or intent.zones)
+        return replace(merged(intent, loose), action="set", by=None)
+    if loose.by is not None and loose.action in ("up", "down", ""):
+        return replace(intent, by=loose.by, action=loose.action or intent.action, zones=loose.zones or intent.zones)
+    filled = merged(intent, loose)
+    if intent.action in ("open", "close") and filled.value is not None:
+        return replace(filled, action="set")
+    if loose.action == "close":
+        return replace(filled, action="close", value=None)
+    if loose.action == "off":
+        return replace(filled, action="off")
+    return filled

@@ -1,0 +1,126 @@
+"""An utterance cut into parts of one request each, with their words sorted by role."""
+
+import re
+from dataclasses import dataclass, field
+
+from simulator.agents.baseline import lexicon_en, lexicon_ko
+from simulator.agents.baseline.spotting import Mention
+from simulator.channel import Locale
+
+_VERB_JOINS_ON = re.compile(r"(?:[어해]?(?:주)?고|구|며|면서|어서|어주고)(?!싶)")
+_MODIFIERS = ("zone", "number", "amount", "option", "color")
+
+
+@dataclass(slots=True)
+class Part:
+    """The words of one request: mentions in order, from character `start` to `end` of the searched text."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+    question: bool = False
+    negated: bool = False
+
+    def of(self, kind: str) -> list[Mention]:
+        """Return the mentions of one kind in order."""
+        return [mention for mention in self.mentions if mention.kind == kind]
+
+    def has(self, kind: str) -> bool:
+        """Say whether a mention of this kind is there."""
+        return any(mention.kind == kind for mention in self.mentions)
+
+
+def cut(searched: str, mentions: list[Mention], locale: Locale) -> list[Part]:
+    """Cut at conjunctions, then join pieces that are no request of their own to the request they belong to."""
+    pieces = _pieces(searched, mentions, locale)
+    for piece in pieces:
+        piece.question = _asks(searched, piece, locale)
+        piece.negated = _negated(piece, locale)
+    pieces = [piece for piece in pieces if piece.mentions]
+    return _joined(pieces, locale)
+
+
+def _pieces(searched: str, mentions: list[Mention], locale: Locale) -> list[Part]:
+    pieces = [Part()]
+    for mention in mentions:
+        current = pieces[-1]
+        if mention.kind == "break":
+            current.end = mention.start
+            pieces.append(Part(start=mention.end))
+            if searched[mention.start : mention.end] == "?":
+                current.end = mention.end
+            continue
+        current.mentions.append(mention)
+        if locale == "ko" and mention.kind == "action" and (join := _VERB_JOINS_ON.match(searched, mention.end)):
+            current.end = join.end()
+            pieces.append(Part(start=join.end()))
+        elif locale == "ko" and mention.kind == "action" and searched[mention.end - 1] == "고":
+            current.end = mention.end
+            pieces.append(Part(start=mention.end))
+    pieces[-1].end = len(searched)
+    return pieces
+
+
+def _asks(searched: str, piece: Part, locale: Locale) -> bool:
+    words = searched[piece.start : piece.end].strip()
+    if locale == "ko":
+        return bool(re.search(lexicon_ko.QUERY_INSIDE, words))
+    inside = re.search(lexicon_en.QUERY_INSIDE, words)
+    return bool(re.search(lexicon_en.QUERY_STARTS, words) or inside)
+
+
+def _negated(piece: Part, locale: Locale) -> bool:
+    """A command is taken back before it in English, after it in Korean."""
+    for negation in piece.of("not"):
+        actions = [mention for mention in piece.mentions if mention.kind in ("action", "device", "option")]
+        if locale == "ko" and any(mention.start < negation.start for mention in actions):
+            return True
+        if locale == "en" and any(mention.start > negation.start for mention in actions):
+            return True
+    return False
+
+
+def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
+    parts: list[Part] = []
+    waiting: Part | None = None
+    for piece in pieces:
+        if waiting is not None:
+            piece = _union(waiting, piece)
+            waiting = None
+        complete = piece.has("device") or piece.has("wish") or piece.has("unsupported")
+        if not complete and not piece.has("action") and _only_modifiers(piece):
+            if parts and not _opens_a_list(piece, parts[-1]):
+                parts[-1] = _union(parts[-1], piece)
+            else:
+                waiting = piece
+            continue
+        if not complete and piece.has("action") and piece.has("zone") and locale == "en" and not _has_value(piece):
+            waiting = piece
+            continue
+        parts.append(piece)
+    if waiting is not None:
+        parts.append(waiting)
+    return parts
+
+
+def _only_modifiers(piece: Part) -> bool:
+    return all(mention.kind in _MODIFIERS or mention.kind == "ignored" for mention in piece.mentions)
+
+
+def _has_value(piece: Part) -> bool:
+    return piece.has("number") or piece.has("amount") or piece.has("option")
+
+
+def _opens_a_list(piece: Part, before: Part) -> bool:
+    """Zones alone belong to the next device when nothing before them takes zones."""
+    return not before.has("device") and not before.has("number") and piece.has("zone")
+
+
+def _union(first: Part, second: Part) -> Part:
+    return Part(
+        first.mentions + second.mentions,
+        first.start,
+        second.end,
+        first.question or second.question,
+        first.negated or second.negated,
+    )

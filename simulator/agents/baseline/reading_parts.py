@@ -1,0 +1,138 @@
+"""What the words of one part mean: its devices, each with action, zones and value."""
+
+import re
+from dataclasses import dataclass, field
+
+from simulator.agents.baseline import lexicon_en, lexicon_ko
+from simulator.agents.baseline.fragments import Part
+from simulator.agents.baseline.spotting import Mention
+from simulator.channel import Locale
+
+_HEATED = {"wheel": "steering_heating", "seat": "seat_heating", "glass": "defrost"}
+
+
+@dataclass(slots=True)
+class DeviceWords:
+    """One named device and the words that belong to it; `absolute` marks a number said as a target (to, 로)."""
+
+    device: str
+    zones: list[str] = field(default_factory=list)
+    numbers: list[Mention] = field(default_factory=list)
+    amounts: list[str] = field(default_factory=list)
+    options: list[str] = field(default_factory=list)
+    colors: list[Mention] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    absolute: bool = False
+
+
+def devices_of(part: Part, searched: str, locale: Locale) -> list[DeviceWords]:
+    """Sort the part's words by device; actions and single values are shared by all of its devices."""
+    named = _named_devices(part)
+    found = [DeviceWords(device) for device, _ in named] or [DeviceWords("")]
+    places = [mention for _, mention in named]
+    for mention in part.mentions:
+        if mention.kind == "action":
+            for words in found:
+                words.actions.append(mention.meaning)
+            continue
+        owner = found[_owner(mention, places, part)]
+        match mention.kind:
+            case "zone":
+                owner.zones.append(mention.meaning)
+            case "number":
+                owner.numbers.append(mention)
+                owner.absolute = owner.absolute or _is_target(mention, searched, locale)
+            case "amount":
+                owner.amounts.append(mention.meaning)
+            case "option":
+                owner.options.append(mention.meaning)
+            case "color":
+                owner.colors.append(mention)
+    _share(found)
+    return found
+
+
+def _named_devices(part: Part) -> list[tuple[str, Mention]]:
+    """Put compound names together: wheel + heat, seat + heat, glass + heat, window + defrost."""
+    mentions = part.of("device")
+    kinds = {mention.meaning for mention in mentions}
+    warms = "heat" in kinds or any(mention.meaning in ("warm", "heat") for mention in part.of("action"))
+    named: list[tuple[str, Mention]] = []
+    for mention in mentions:
+        device = mention.meaning
+        if device in _HEATED:
+            if not warms:
+                continue
+            device = _HEATED[device]
+        elif device == "heat":
+            if kinds & {"wheel", "seat", "glass"}:
+                continue
+            device = "defrost" if "window" in kinds else ("seat_heating" if part.has("zone") else "heat")
+        if device == "window" and kinds & {"defrost", "heat"}:
+            continue
+        if device == "light" and part.has("color"):
+            device = "ambient"
+        if device == "air":
+            device = "airflow" if part.has("option") else "fan"
+        if device == "climate" and "temperature" in kinds:
+            continue
+        named.append((device, mention))
+    unique: list[tuple[str, Mention]] = []
+    for device, mention in named:
+        if device in ("window", "reading_light", "seat_heating", "temperature") or device not in [d for d, _ in unique]:
+            unique.append((device, mention))
+    if {"airflow", "fan"} <= {device for device, _ in unique} and "air" in kinds:
+        spoken_air = [mention for _, mention in unique if mention.meaning == "air"]
+        unique = [(device, mention) for device, mention in unique if mention not in spoken_air]
+    return unique
+
+
+def _owner(mention: Mention, places: list[Mention], part: Part) -> int:
+    """Return which device a word belongs to: zones to the device right after them, else to the one before."""
+    if len(places) < 2:
+        return 0
+    following = [index for index, place in enumerate(places) if place.start >= mention.end]
+    preceding = [index for index, place in enumerate(places) if place.end <= mention.start]
+    if mention.kind == "zone" and following:
+        between = [
+            other
+            for other in part.mentions
+            if mention.end <= other.start < places[following[0]].start and other.kind not in ("zone", "action")
+        ]
+        if not between:
+            return following[0]
+    return preceding[-1] if preceding else following[0]
+
+
+def _is_target(number: Mention, searched: str, locale: Locale) -> bool:
+    if locale == "ko":
+        return bool(re.match(r"(?:정도|쯤)?(?:으로|로|까지|에맞)", searched[number.end :]))
+    return bool(re.search(r"\b(?:to|at|of)(?: about| around| exactly| level)? $", searched[: number.start]))
+
+
+def _share(found: list[DeviceWords]) -> None:
+    """Give a value said once, with the last device, to the devices that lack one; zones move to who takes them."""
+    last = found[-1]
+    for words in found[:-1]:
+        if not (words.numbers or words.amounts):
+            words.numbers, words.amounts, words.absolute = last.numbers, last.amounts, last.absolute
+        if words.device == "window" and not words.zones and last.device != "window":
+            words.zones, last.zones = last.zones, []
+
+
+def spoken_hour(part: Part, searched: str, locale: Locale) -> int | None:
+    """Return the hour of day 0..23 a part names, or None."""
+    words = lexicon_ko if locale == "ko" else lexicon_en
+    text = searched[part.start : part.end] if part.end > part.start else searched
+    for name, hour in words.NAMED_HOURS.items():
+        if name in searched:
+            return hour
+    for number in part.of("number"):
+        clock = number.unit in ("oclock", "hour") or (number.unit is None and re.search(words.AFTERNOON, text))
+        if not clock or number.number is None:
+            continue
+        hour = int(number.number)
+        if hour < 12 and re.search(words.AFTERNOON, searched):
+            hour += 12
+        return hour if 0 <= hour <= 23 else None
+    return None

@@ -1,0 +1,170 @@
+"""Utterance to intents: what is wanted of which device, and what a short answer means in its context."""
+
+import re
+from typing import Literal
+
+from simulator.agents.baseline import lexicon_en, lexicon_ko
+from simulator.agents.baseline.fragments import Part, cut
+from simulator.agents.baseline.frames import Intent, Understood, merged, ordered_zones
+from simulator.agents.baseline.meanings import intent_of
+from simulator.agents.baseline.reading_parts import DeviceWords, devices_of, spoken_hour
+from simulator.agents.baseline.spotting import normalised, spot
+from simulator.channel import Locale
+
+_GREETINGS_EN = r"^(?:(?:hey|hi|hello|oh|um|uh|well|so|and|great|thanks|thank you|there)\b[\s,.!]*)*"
+_SHORT_ANSWER = {"en": 30, "ko": 12}
+"""Up to this many characters a yes or no counts wherever it stands; in longer utterances only at the start."""
+
+
+def understand(text: str, locale: Locale, about: str = "") -> Understood:
+    """Return what `text` asks for; `about` is the device that words without a device refer to.
+
+    Nothing is guessed: an utterance of which no request is recognised has no intents, no answer and an empty
+    `loose`.
+    """
+    searched, mentions = spot(text, locale)
+    parts = [part for part in cut(searched, mentions, locale) if not part.negated]
+    sum_asked = _calculation(searched, text, locale)
+    if sum_asked:
+        return Understood((Intent("math", "query", expression=sum_asked),))
+    intents: list[Intent] = []
+    wishes: list[Intent] = []
+    named: list[str] = []
+    loose = Intent(about)
+    absolute = commanded = False
+    previous = ""
+    for part, found in _read(parts, searched, locale):
+        for words in found:
+            intent = intent_of(words, part.question, locale, words.device or previous)
+            if intent is not None:
+                intents.append(_with_hour(intent, part, searched, locale))
+                previous = intent.device
+            elif words.device:
+                named.append(words.device)
+                previous = words.device
+            elif about and (said := intent_of(words, part.question, locale, about)) is not None:
+                loose = merged(loose, said) if loose != Intent(about) else said
+                absolute = absolute or words.absolute
+                commanded = commanded or bool(words.actions)
+        wishes.extend(Intent("wish", "wish", value=wish.meaning) for wish in part.of("wish"))
+        if part.has("unsupported") and not part.has("device"):
+            intents.append(Intent("unsupported"))
+    rest = (answer_of(text, locale), loose, absolute, commanded, tuple(named))
+    intents = _tidy(intents)
+    if all(intent.device == "unsupported" for intent in intents) and wishes and loose == Intent(about):
+        intents = intents or wishes[:1]
+    return Understood(tuple(intents), *rest)
+
+
+def answer_of(text: str, locale: Locale) -> Literal["yes", "no"] | None:
+    """Return yes or no when the utterance clearly says one of them, None when neither or both."""
+    spoken = normalised(text, locale)
+    if locale == "ko":
+        plain = re.sub(r"[,.!?~]", " ", spoken).strip()
+        words = (
+            [plain.replace(" ", "")] if len(plain) > _SHORT_ANSWER["ko"] else [*plain.split(), plain.replace(" ", "")]
+        )
+        says_yes = any(re.match(lexicon_ko.YES, word) for word in words)
+        says_no = any(re.match(lexicon_ko.NO, word) for word in words)
+    else:
+        plain = re.sub(_GREETINGS_EN, "", spoken)
+        short = len(plain) <= _SHORT_ANSWER["en"]
+        says_yes = _said(rf"\b(?:{lexicon_en.YES})\b", plain, short)
+        says_no = _said(rf"\b(?:{lexicon_en.NO})\b(?! problem)", plain, short)
+    if says_yes == says_no:
+        return None
+    return "yes" if says_yes else "no"
+
+
+def _said(pattern: str, plain: str, anywhere: bool) -> bool:
+    return bool(re.search(pattern, plain) if anywhere else re.match(pattern, plain))
+
+
+def _read(parts: list[Part], searched: str, locale: Locale) -> list[tuple[Part, list[DeviceWords]]]:
+    """Read each part; a part without a verb takes it from its neighbour: before it in English, after in Korean."""
+    read = [(part, devices_of(part, searched, locale)) for part in parts]
+    order = range(1, len(read)) if locale == "en" else range(len(read) - 2, -1, -1)
+    step = -1 if locale == "en" else 1
+    for index in order:
+        part, found = read[index]
+        neighbour_part, neighbours = read[index + step]
+        neighbour = neighbours[-1] if locale == "en" else neighbours[0]
+        if any(words.actions or not words.device for words in found) or part.question or neighbour_part.question:
+            continue
+        if part.has("wish"):
+            continue
+        for words in found:
+            words.actions = list(neighbour.actions)
+            giver, taker = (words, neighbour) if locale == "en" else (neighbour, words)
+            if not (taker.numbers or taker.amounts) and not taker.colors and taker.device:
+                taker.numbers, taker.amounts, taker.absolute = giver.numbers, giver.amounts, giver.absolute
+    return read
+
+
+def _with_hour(intent: Intent, part: Part, searched: str, locale: Locale) -> Intent:
+    if intent.device != "weather":
+        return intent
+    words = lexicon_ko if locale == "ko" else lexicon_en
+    if re.search(words.OTHER_DAY, searched):
+        return Intent("weather", "query", value="other_day")
+    return Intent("weather", "query", hour=spoken_hour(part, searched, locale))
+
+
+def _tidy(intents: list[Intent]) -> list[Intent]:
+    """Join the same wish for several seats, drop repetitions, let a later value complete an earlier wish."""
+    kept: list[Intent] = []
+    for intent in intents:
+        if kept:
+            last = kept[-1]
+            same = (last.device, last.action, last.value, last.by) == (
+                intent.device,
+                intent.action,
+                intent.value,
+                intent.by,
+            )
+            if same and last.zones and intent.zones:
+                kept[-1] = Intent(
+                    last.device,
+                    last.action,
+                    _zones_together(last.zones, intent.zones),
+                    last.value,
+                    last.by,
+                    last.hour,
+                    said=last.said,
+                )
+                continue
+            if same:
+                continue
+            completes = intent.device == last.device and last.value is None and last.by is None
+            if completes and intent.action in ("set", "on") and last.action in ("on", "open", "set", "change"):
+                kept[-1] = Intent(
+                    intent.device,
+                    intent.action,
+                    intent.zones or last.zones,
+                    intent.value,
+                    intent.by,
+                    intent.hour,
+                    said=intent.said,
+                )
+                continue
+        kept.append(intent)
+    return kept
+
+
+def _zones_together(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return ordered_zones({*first, *second})
+
+
+def _calculation(searched: str, text: str, locale: Locale) -> str:
+    """Return the arithmetic of `two numbers with an operator between them`, or nothing."""
+    from simulator.language.numbers import find_numbers
+
+    words = lexicon_ko if locale == "ko" else lexicon_en
+    numbers = find_numbers(text, locale)
+    if len(numbers) < 2:
+        return ""
+    between = text[numbers[0].end : numbers[1].start].lower().strip()
+    for word, sign in words.OPERATORS.items():
+        if between == word or between == sign:
+            return f"{numbers[0].value:g} {sign} {numbers[1].value:g}"
+    return ""

@@ -1,0 +1,169 @@
+"""The one place that wires parts into a session."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from scenarios.schema import Scenario
+from simulator.agents.spec import Agent
+from simulator.channel import Channel, Locale, TextChannel
+from simulator.environment import Environment
+from simulator.registry import UsageError, unknown
+from simulator.session import Label, Limits, Session
+from simulator.settings import Settings
+from simulator.users.scripted import ScriptedUser
+
+AgentFactory = Callable[[Scenario, Locale], Agent]
+
+
+def _baseline(settings: Settings) -> AgentFactory:
+    from simulator.agents.baseline.agent import BaselineAgent
+
+    return lambda scenario, locale: BaselineAgent()
+
+
+def _chat(settings: Settings) -> AgentFactory:
+    from simulator.agents.chat import ChatAgent
+
+    if not settings.model:
+        raise UsageError("--agent chat needs --model NAME (and --base-url URL for anything but the default endpoint)")
+    return lambda scenario, locale: ChatAgent(settings.model, base_url=settings.base_url or None)
+
+
+def _oracle(settings: Settings) -> AgentFactory:
+    from simulator.agents.oracle import Oracle
+
+    return Oracle
+
+
+def _probe(name: str) -> Callable[[Settings], AgentFactory]:
+    def build(settings: Settings) -> AgentFactory:
+        from simulator.agents.probes import PROBES
+
+        return PROBES[name]
+
+    return build
+
+
+AGENTS: dict[str, Callable[[Settings], AgentFactory]] = {
+    "baseline": _baseline,
+    "chat": _chat,
+    "oracle": _oracle,
+    **{name: _probe(name) for name in ("silent", "premature", "fabricating", "over-asking")},
+}
+
+
+def agent_factory(settings: Settings) -> AgentFactory:
+    """Return what makes the assistant under test; raises UsageError for an unknown or unusable one."""
+    if ":" in settings.agent:
+        from simulator.agents.external import load_agent
+
+        make = load_agent(settings.agent)
+        return lambda scenario, locale: make()
+    if settings.agent not in AGENTS:
+        raise unknown("agent", settings.agent, AGENTS)
+    return AGENTS[settings.agent](settings)
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChoice:
+    """Which channel a session gets, and one plain sentence when it is not the one that was wanted."""
+
+    name: str
+    build: Callable[[int], Channel]
+    notice: str = ""
+
+
+def spoken_texts(scenarios: Iterable[Scenario]) -> dict[Locale, tuple[str, ...]]:
+    """Return all the drivers' requests and answers by language, what the error channel is calibrated on."""
+    texts: dict[Locale, dict[str, None]] = {}
+    for scenario in scenarios:
+        for locale, script in scenario.driver.items():
+            kept = texts.setdefault(locale, {})
+            for turn in script.turns:
+                kept.update(dict.fromkeys((turn.say, *(reply.say for reply in turn.replies))))
+    return {locale: tuple(kept) for locale, kept in texts.items()}
+
+
+class Channels:
+    """Chooses channels for sessions; engines are looked for once and shared by all sessions of a run."""
+
+    def __init__(self, settings: Settings, scenarios: Iterable[Scenario] = ()) -> None:
+        self._settings = settings
+        self._texts = spoken_texts(scenarios)
+        self._voices: dict[Locale, tuple[Channel | None, str]] = {}
+
+    def choose(self, scenario: Scenario, locale: Locale) -> ChannelChoice:
+        """Return the channel of one session; raises UsageError when speech was asked for and cannot be had."""
+        wanted = self._settings.channel
+        spoken = wanted == "voice" or (wanted == "auto" and scenario.driver[locale].spoken)
+        if wanted == "errors":
+            return ChannelChoice("errors", self._errors)
+        if not spoken:
+            return ChannelChoice("text", lambda seed: TextChannel())
+        voice, reason = self._voice(locale)
+        if voice is not None:
+            return ChannelChoice("voice", lambda seed: voice)
+        if wanted == "voice":
+            raise UsageError(reason)
+        return ChannelChoice("errors", lambda seed: self._errors(seed, reason), reason)
+
+    def _errors(self, seed: int, reason: str = "") -> Channel:
+        from voice.errors import ErrorChannel
+
+        channel = ErrorChannel(self._settings.error_rate, seed, texts=self._texts)
+        if reason:
+            channel.accuracy_reason = f"no speech was made: {reason}"
+        return channel
+
+    def _voice(self, locale: Locale) -> tuple[Channel | None, str]:
+        if locale not in self._voices:
+            from voice.channel import build_voice_channel
+
+            found = build_voice_channel(locale)
+            reason = f"{found.reason}; to bring one: {found.fix}" if found.channel is None else ""
+            self._voices[locale] = found.channel, reason
+        return self._voices[locale]
+
+    async def aclose(self) -> None:
+        """Release the shared engines."""
+        for channel, _ in self._voices.values():
+            if channel is not None:
+                await channel.aclose()
+
+
+def session_seed(seed: int, scenario: Scenario, locale: Locale, trial: int) -> int:
+    """Return the seed of one session, the same in every run with the same run seed."""
+    import hashlib
+
+    digest = hashlib.sha256(f"{seed}:{scenario.id}:{locale}:{trial}".encode()).digest()
+    return int.from_bytes(digest[:4], "big")
+
+
+def build_session(
+    settings: Settings,
+    scenario: Scenario,
+    locale: Locale,
+    trial: int,
+    *,
+    make_agent: AgentFactory,
+    channel: ChannelChoice,
+) -> Session:
+    """Return a session that is ready to run."""
+    seed = session_seed(settings.seed, scenario, locale, trial)
+    world_seed = session_seed(settings.seed, scenario, "en", 0)
+    environment = Environment(
+        scenario.build_state(),
+        scenario.build_world(world_seed),
+        scenario.build_toolset(),
+        frozen_charge=scenario.freeze_charge,
+    )
+    return Session(
+        scenario,
+        locale,
+        agent=make_agent(scenario, locale),
+        user=ScriptedUser(scenario, locale),
+        channel=channel.build(seed),
+        environment=environment,
+        label=Label(settings.agent, "scripted", channel.name, trial, seed),
+        limits=Limits(max_steps=settings.max_steps, max_turns=settings.max_turns),
+    )

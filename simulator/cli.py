@@ -1,0 +1,173 @@
+"""The command line: what can be asked, and how a mistake is explained."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from simulator.registry import UsageError, nearest
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+
+_EPILOG = """exit codes: 0 all gates met, 1 a gate missed, 2 usage or configuration,
+3 nothing could be scored or the run was incomplete, 130 interrupted (what finished is kept)"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose mistakes are one line with the nearest valid word."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with code 2 and one line."""
+        if "invalid choice: " in message:
+            given = message.split("invalid choice: '", 1)[-1].split("'", 1)[0]
+            known = [word.strip(" '") for word in message.rsplit("(choose from ", 1)[-1].rstrip(")").split(",")]
+            close = nearest(given, known)
+            what = "command" if "argument command" in message else message.split(":", 1)[0].removeprefix("argument ")
+            message = f"unknown {what} '{given}'" + (f": did you mean '{close}'?" if close else f": {', '.join(known)}")
+        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n")
+
+
+def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+    def call(arguments: argparse.Namespace) -> int:
+        from importlib import import_module
+
+        code: int = getattr(import_module(f"simulator.commands.{module}"), function)(arguments)
+        return code
+
+    return call
+
+
+def _json_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--json", nargs="?", const="-", metavar="FILE", help="write one JSON object; standard output when no FILE or -"
+    )
+
+
+def _store_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--store", metavar="FILE", help="where runs are kept (default: the user's data folder)")
+    parser.add_argument("--config", metavar="FILE", help="settings file (default: dashtalk.toml here, if any)")
+
+
+def _gate_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--fail-under",
+        action="append",
+        default=[],
+        metavar="[LANG.]METRIC[:KIND]=VALUE",
+        help="exit 1 when a metric is below VALUE, e.g. score=0.3 or ko.pass^1:base=0.5; may be repeated",
+    )
+    parser.add_argument(
+        "--require",
+        action="append",
+        default=[],
+        metavar="COMPONENT",
+        help="a pass needs this component scored, e.g. policy.002; may be repeated",
+    )
+    parser.add_argument("--junit", metavar="FILE", help="write a JUnit XML report")
+
+
+def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    run = commands.add_parser("run", help="play scenarios with an assistant and score them", epilog=_EPILOG)
+    run.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
+    run.add_argument("--scenario", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+    run.add_argument("--agent", help="baseline (default), chat, oracle, silent, ... or module:Class")
+    run.add_argument("--model", help="model name for --agent chat")
+    run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
+    run.add_argument("--locale", "--lang", help="ko, en or all (default)")
+    run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
+    run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    run.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
+    run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
+    run.add_argument("--max-steps", type=int, metavar="N", help="calls batches per session (default 40)")
+    run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    run.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
+    _gate_flags(run)
+    _store_flag(run)
+    _json_flag(run)
+    run.set_defaults(call=_lazily("run", "run"))
+
+
+def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    show = commands.add_parser("show", help="show a run or one session (default: the latest run)")
+    show.add_argument("id", nargs="?", metavar="RUN|SESSION")
+    _store_flag(show)
+    _json_flag(show)
+    show.set_defaults(call=_lazily("show", "show"))
+    runs = commands.add_parser("runs", help="list the stored runs")
+    _store_flag(runs)
+    _json_flag(runs)
+    runs.set_defaults(call=_lazily("show", "runs"))
+    score = commands.add_parser("score", help="score a stored run again, no model needed", epilog=_EPILOG)
+    score.add_argument("id", nargs="?", metavar="RUN")
+    _gate_flags(score)
+    _store_flag(score)
+    _json_flag(score)
+    score.set_defaults(call=_lazily("run", "score"))
+
+
+def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    scenarios = commands.add_parser("scenarios", help="list, show and check scenarios")
+    verbs = scenarios.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
+    listing = verbs.add_parser("list", help="list the shipped scenarios")
+    listing.add_argument("--suite", help="only those of a suite")
+    _json_flag(listing)
+    listing.set_defaults(call=_lazily("scenarios", "list_scenarios"))
+    one = verbs.add_parser("show", help="print one scenario")
+    one.add_argument("id", metavar="ID|FILE")
+    _json_flag(one)
+    one.set_defaults(call=_lazily("scenarios", "show_scenario"))
+    check = verbs.add_parser("check", help="check scenario files: format, and that good passes and bad fails")
+    check.add_argument("paths", nargs="*", metavar="FILE|FOLDER|ID")
+    _json_flag(check)
+    check.set_defaults(call=_lazily("scenarios", "check"))
+    schema = verbs.add_parser("schema", help="print the JSON schema of the format")
+    _json_flag(schema)
+    schema.set_defaults(call=_lazily("scenarios", "schema"))
+    tools = commands.add_parser("tools", help="list the tools an assistant may call")
+    tools.add_argument("--toolset", default="dashtalk", help="dashtalk (default) or carbench")
+    tools.add_argument("--format", choices=("rows", "openai"), default="rows", help="JSON as rows or function tools")
+    _json_flag(tools)
+    tools.set_defaults(call=_lazily("tools", "tools"))
+    doctor = commands.add_parser("doctor", help="what is installed, which voices work, and the fix for each gap")
+    _store_flag(doctor)
+    _json_flag(doctor)
+    doctor.set_defaults(call=_lazily("doctor", "doctor"))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the whole command line."""
+    from simulator import __version__
+
+    top = _Parser(prog="dashtalk", description="A voice-in-the-loop simulator for in-car assistants.", epilog=_EPILOG)
+    top.add_argument("--version", action="version", version=f"dashtalk {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    _add_run(commands)
+    _add_stored(commands)
+    _add_looks(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    top = parser()
+    arguments = top.parse_args(argv)
+    if arguments.command is None:
+        top.print_help()
+        return 0
+    try:
+        code: int = arguments.call(arguments)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"dashtalk: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`head`, a closed pager) has seen enough; Python must not complain while it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code

@@ -1,0 +1,1 @@
+"""What each command does; nothing heavy is imported before its command runs."""

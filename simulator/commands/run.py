@@ -1,0 +1,143 @@
+"""`dashtalk run` and `dashtalk score`: play scenarios, score them, hold them against gates."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
+from evaluation.store import Store, default_path
+from simulator.commands.output import check_writable, console, write_json, write_text
+from simulator.settings import Settings, resolve
+
+EXIT_INCOMPLETE = 3
+EXIT_INTERRUPTED = 130
+
+
+def open_store(settings: Settings, *, create: bool) -> Store:
+    """Return the store the settings name."""
+    path = Path(settings.store).expanduser() if settings.store else default_path()
+    return Store(path, create=create, durable=settings.durable)
+
+
+def _gates(arguments: argparse.Namespace) -> list[Gate]:
+    for path, flag in ((arguments.json, "--json"), (arguments.junit, "--junit")):
+        check_writable(path, flag)
+    return [parse_gate(text) for text in arguments.fail_under]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a suite and print its scorecard, or one JSON object."""
+    from scenarios.load import pick, suite
+    from simulator.suite import Run, make_plan
+
+    settings = resolve(vars(arguments), arguments.config)
+    gates = _gates(arguments)
+    scenarios = suite(settings.suite)
+    if arguments.scenario:
+        scenarios = list(pick(scenarios, arguments.scenario))
+    plan = make_plan(settings, scenarios, tuple(arguments.require))
+    store = open_store(settings, create=True)
+    quiet = arguments.json == "-" or arguments.junit == "-"
+    with _progress(len(plan.sessions)) as advance:
+        started = Run(plan, store, lambda planned, verdict: advance())
+        interrupted = _execute(started)
+    code = report(store, started.id, arguments, gates, notices=plan.notices, quiet=quiet)
+    if interrupted:
+        print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    return code
+
+
+def _execute(started: Any) -> bool:
+    """Run to the end or until Ctrl-C or a polite kill; returns whether it was interrupted."""
+
+    async def watched() -> bool:
+        task = asyncio.ensure_future(started.execute())
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            return True
+        return False
+
+    return asyncio.run(watched())
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    """Show a bar on a terminal; elsewhere nothing, so that logs stay readable."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("sessions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(to_stderr=True), transient=True) as bar:
+        task = bar.add_task("sessions", total=total)
+        yield lambda: bar.advance(task)
+
+
+def score(arguments: argparse.Namespace) -> int:
+    """Score a stored run again with today's rules and print it."""
+    from simulator.suite import rescore
+
+    settings = resolve(vars(arguments), arguments.config)
+    gates = _gates(arguments)
+    store = open_store(settings, create=False)
+    run_id = store.run(arguments.id)["id"]
+    rescore(store, run_id, tuple(arguments.require))
+    return report(store, run_id, arguments, gates, quiet=arguments.json == "-")
+
+
+def report(
+    store: Store,
+    run_id: str,
+    arguments: argparse.Namespace,
+    gates: Sequence[Gate] = (),
+    *,
+    notices: Sequence[str] = (),
+    quiet: bool = False,
+) -> int:
+    """Write what was asked for about a run and return the exit code its gates and its completeness give."""
+    from evaluation.aggregate import summarise
+    from evaluation.formats.junit import junit
+    from evaluation.latency import latencies
+    from evaluation.report.machine import run_object
+    from evaluation.report.scorecard import print_scorecard
+    from evaluation.rows import run_rows
+
+    facts = store.run(run_id)
+    rows = run_rows(store, run_id)
+    summary = summarise(rows, trials=facts["trials"])
+    results = evaluate_gates(gates, summary)
+    if not quiet:
+        measured = latencies(store.trajectory(row.session) for row in rows)
+        print_scorecard(
+            console(),
+            facts,
+            summary,
+            rows,
+            latency=measured,
+            store=str(store.path),
+            gates=results,
+            notices=notices,
+        )
+    if arguments.json:
+        write_json(arguments.json, run_object(store, facts, summary, rows, results, notices))
+    if getattr(arguments, "junit", None):
+        write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id)), "--junit")
+    code = exit_code(results, summary)
+    if quiet:
+        for result in results:
+            print(f"gate {result.line}", file=sys.stderr)
+    complete = (
+        summary.sessions.defects == 0 and len(rows) == facts["planned_sessions"] and facts["status"] == "finished"
+    )
+    return code if code or complete else EXIT_INCOMPLETE

@@ -1,0 +1,145 @@
+"""`dashtalk scenarios`: list them, show one, check files and folders."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from evaluation.verdict import Outcome, score_session
+from scenarios.load import catalogue, load_file, load_folder, suites
+from scenarios.schema import Scenario
+from simulator.assembly import AGENTS, ChannelChoice, build_session
+from simulator.channel import Locale, TextChannel
+from simulator.commands.output import console, write_json
+from simulator.registry import unknown
+from simulator.settings import Settings
+
+# Who must not pass which kind; the premature and over-asking assistants fail only where they should.
+_MUST_FAIL: dict[str, tuple[str, ...]] = {
+    "base": ("silent", "fabricating"),
+    "hallucination": ("silent", "fabricating"),
+    "disambiguation": ("silent", "fabricating", "premature"),
+    "dialogue": (),
+}
+
+
+def list_scenarios(arguments: argparse.Namespace) -> int:
+    """List the scenarios of a suite, or all shipped ones."""
+    chosen = [catalogue()[name] for name in _suite_ids(arguments.suite)] if arguments.suite else _all()
+    rows: list[dict[str, Any]] = [
+        {
+            "id": scenario.id,
+            "kind": scenario.kind,
+            "languages": list(scenario.locales),
+            "turns": len(next(iter(scenario.driver.values())).turns),
+            "level": scenario.driver["ko"].level if "ko" in scenario.driver else None,
+            "spoken": [locale for locale, script in scenario.driver.items() if script.spoken],
+            "summary": scenario.summary,
+        }
+        for scenario in chosen
+    ]
+    if arguments.json:
+        write_json(arguments.json, {"suites": {name: len(ids) for name, ids in suites().items()}, "scenarios": rows})
+        return 0
+    from rich.table import Table
+
+    table = Table(box=None, title=f"{len(rows)} scenarios; suites: {', '.join(suites())}", title_justify="left")
+    for column in ("id", "kind", "languages", "turns", "level", "summary"):
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        cells = (row["id"], row["kind"], "+".join(row["languages"]), row["turns"], row["level"] or "-", row["summary"])
+        table.add_row(*(str(cell) for cell in cells))
+    console().print(table)
+    return 0
+
+
+def _suite_ids(name: str) -> tuple[str, ...]:
+    if name not in suites():
+        raise unknown("suite", name, suites())
+    return suites()[name]
+
+
+def _all() -> list[Scenario]:
+    return list(catalogue().values())
+
+
+def show_scenario(arguments: argparse.Namespace) -> int:
+    """Print one scenario in full."""
+    path = Path(arguments.id)
+    if path.is_file():
+        scenario = load_file(path)
+    elif arguments.id in catalogue():
+        scenario = catalogue()[arguments.id]
+    else:
+        raise unknown("scenario", arguments.id, catalogue())
+    if arguments.json:
+        write_json(arguments.json, scenario.model_dump(mode="json"))
+        return 0
+    import yaml
+
+    facts = scenario.model_dump(mode="json", exclude_defaults=True)
+    console().print(yaml.safe_dump(facts, allow_unicode=True, sort_keys=False, width=100), markup=False)
+    return 0
+
+
+def schema(arguments: argparse.Namespace) -> int:
+    """Print the JSON schema of the scenario format."""
+    write_json(arguments.json or "-", Scenario.model_json_schema())
+    return 0
+
+
+def check_one(scenario: Scenario, locale: Locale) -> list[str]:
+    """Return what is wrong with a scenario: the oracle must pass it, assistants with a known fault must not."""
+    problems: list[str] = []
+    settings = Settings(channel="text")
+    text = ChannelChoice("text", lambda seed: TextChannel())
+
+    def outcome(agent: str) -> tuple[Outcome, Sequence[str]]:
+        session = build_session(settings, scenario, locale, 0, make_agent=AGENTS[agent](settings), channel=text)
+
+        async def run() -> None:
+            async for _ in session.run():
+                pass
+
+        asyncio.run(run())
+        verdict = score_session(session.trajectory, scenario)
+        return verdict.outcome, verdict.reasons
+
+    verdict, reasons = outcome("oracle")
+    if verdict is not Outcome.PASSED:
+        problems.append(f"{scenario.id} [{locale}]: the oracle {verdict.value}: {'; '.join(reasons)}")
+    culprits = list(_MUST_FAIL[scenario.kind])
+    if scenario.ambiguity is not None and scenario.ambiguity.resolved_by == "internal":
+        culprits.append("over-asking")
+    for culprit in culprits:
+        verdict, _ = outcome(culprit)
+        if verdict is Outcome.PASSED:
+            problems.append(f"{scenario.id} [{locale}]: the {culprit} assistant passes")
+    return problems
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Check scenario files or folders, or the shipped catalogue; exit 1 when a scenario is unsound."""
+    chosen: list[Scenario] = []
+    for name in arguments.paths:
+        path = Path(name)
+        if path.is_dir():
+            chosen.extend(load_folder(path))
+        elif path.is_file() or name not in catalogue():
+            chosen.append(load_file(path))
+        else:
+            chosen.append(catalogue()[name])
+    if not arguments.paths:
+        chosen = _all()
+    problems = [
+        problem for scenario in chosen for locale in scenario.locales for problem in check_one(scenario, locale)
+    ]
+    if arguments.json:
+        write_json(arguments.json, {"checked": len(chosen), "problems": problems})
+    else:
+        out = console()
+        for problem in problems:
+            out.print(problem, markup=False)
+        out.print(f"{len(chosen)} scenarios checked, {len(problems)} problems", markup=False)
+    return 1 if problems else 0

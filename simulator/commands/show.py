@@ -1,0 +1,109 @@
+"""`dashtalk show` and `dashtalk runs`: look at what is stored."""
+
+import argparse
+import json
+
+from rich.text import Text
+
+from evaluation.report.scorecard import table
+from evaluation.rows import session_row
+from simulator.commands.output import console, printable, write_json
+from simulator.commands.run import open_store, report
+from simulator.events import (
+    AssistantSpoke,
+    ClockMoved,
+    DefectRecorded,
+    DriverSpoke,
+    DriverUnderstood,
+    Event,
+    PolicyBreached,
+    SessionEnded,
+    SessionStarted,
+    SpeechRecognised,
+    ToolCalled,
+    ToolReturned,
+)
+from simulator.settings import resolve
+
+
+def runs(arguments: argparse.Namespace) -> int:
+    """List the stored runs, newest first."""
+    store = open_store(resolve(vars(arguments), arguments.config), create=False)
+    rows = store.runs()
+    if arguments.json:
+        for row in rows:
+            row["settings"] = json.loads(row["settings"])
+        write_json(arguments.json, {"store": str(store.path), "runs": rows})
+        return 0
+    made = table("run", "started", "status", "suite", "agent", "channel", "sessions", "passed", "failed")
+    for row in rows:
+        names = ("id", "created_at", "status", "suite", "agent", "channel", "sessions", "passed", "failed")
+        made.add_row(*(Text(str(row[name])) for name in names))
+    out = console()
+    out.print(made)
+    out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
+    return 0
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Show one session event by event, or a run's scorecard; the latest run by default."""
+    store = open_store(resolve(vars(arguments), arguments.config), create=False)
+    stored = store.session(arguments.id) if arguments.id else None
+    if stored is None:
+        run = store.run(arguments.id)
+        report(store, run["id"], arguments, quiet=arguments.json == "-")
+        return 0
+    from evaluation.report.machine import session_object
+
+    row = session_row(store, stored)
+    trajectory = store.trajectory(row.session)
+    if arguments.json:
+        write_json(arguments.json, session_object(store, stored, row, trajectory))
+        return 0
+    out = console()
+    for event in trajectory.events:
+        for style, line in _lines(event):
+            out.print(Text(printable(line), style=style), soft_wrap=True)
+    out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
+    for reason in row.reasons:
+        out.print(f"  {printable(reason)}", markup=False, soft_wrap=True)
+    made = table("metric", "value", "reason", title="scores")
+    for score in row.scores:
+        value = "unscored" if score.value is None else f"{score.value:g}"
+        made.add_row(score.metric, value, Text(printable(score.reason)))
+    out.print(made)
+    return 0
+
+
+def _lines(event: Event) -> list[tuple[str, str]]:
+    """Return an event as styled lines; events that say nothing to a reader give none."""
+    match event:
+        case SessionStarted():
+            level = f", {event.speech_level}" if event.speech_level else ""
+            return [("bold", f"{event.scenario_id} [{event.locale}{level}], {event.agent} over {event.channel}")]
+        case DriverSpoke():
+            return [("cyan", f"driver    {event.intended}")]
+        case SpeechRecognised() if event.heard.engine != "text":
+            return [("cyan", f"  heard   {event.heard.text or '(nothing)'}")]
+        case ToolCalled(step=step, call=call):
+            who = "" if step is not None else f" ({call.actor})"
+            return [("", f"  call    {call.name}({json.dumps(call.arguments, ensure_ascii=False)[1:-1]}){who}")]
+        case ToolReturned(result=result):
+            changes = [("", f"          {item.path}: {item.before} → {item.after}") for item in result.changes]
+            return [("red" if result.fault else "dim", f"  result  {result.content}"), *changes]
+        case AssistantSpoke():
+            return [("green", f"assistant {event.text or '(silence)'}")]
+        case DriverUnderstood():
+            return [("dim", f"  taken as {', '.join(event.acts)}")]
+        case ClockMoved():
+            return [("dim", f"  {item.path}: {item.before} → {item.after}") for item in event.changes]
+        case PolicyBreached(breach=breach):
+            return [("red", f"  breach  policy {breach.policy}: {breach.reason}")]
+        case DefectRecorded():
+            return [("magenta", f"  defect  {event.where}: {event.message}")]
+        case SessionEnded():
+            word = f", {event.end_word.value}" if event.end_word else ""
+            detail = f" ({event.detail})" if event.detail else ""
+            return [("bold", f"ended     {event.termination.value}{word}{detail}")]
+        case _:
+            return []

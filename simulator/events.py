@@ -1,0 +1,295 @@
+"""What happens in a session, as immutable values in the order it happened."""
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from simulator.channel import Heard, Locale, Spoken
+from simulator.vehicle.change import Change
+
+Actor = Literal["assistant", "person", "scenario"]
+SpeechLevel = Literal["hae", "haeyo", "hapsyo"]
+
+
+class Frozen(BaseModel):
+    """An immutable value with no room for unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ToolCall(Frozen):
+    """One call as the assistant (or a person, or the scenario) asked for it."""
+
+    id: str
+    name: str
+    arguments: dict[str, Any]
+    actor: Actor = "assistant"
+
+
+class FaultKind(StrEnum):
+    """Why a call failed; profiles differ in which kinds they score."""
+
+    CHECKED = "checked"
+    """The tool's own check refused the call."""
+    SILENT = "silent"
+    """The tool refused the call in a way the reference does not score."""
+    INVALID_ARGUMENTS = "invalid_arguments"
+    """An argument is missing, superfluous, or of the wrong type or range."""
+    UNKNOWN_TOOL = "unknown_tool"
+    """No such tool is offered in this session."""
+    REMOVED = "removed"
+    """The scenario took this tool or parameter away."""
+
+
+class Fault(Frozen):
+    """An expected failure, told to the assistant as a tool result."""
+
+    kind: FaultKind
+    code: str
+    message: str
+
+
+class ToolResult(Frozen):
+    """What came back from a call: `content` is the text the assistant sees, `fault` is None on success.
+
+    `value` is the result before the scenario hid anything; `digest` is the vehicle state's after the call.
+    """
+
+    call_id: str
+    name: str
+    content: str
+    value: Any = None
+    fault: Fault | None = None
+    changes: tuple[Change, ...] = ()
+    digest: str = ""
+
+
+class Breach(Frozen):
+    """Evidence that a policy was broken."""
+
+    policy: str
+    reason: str
+
+
+class PolicyFinding(Frozen):
+    """The outcome of one policy on one step or session.
+
+    `applicable` False: the rule did not apply. `upheld` None: it applied but could not be decided; `reason` says why.
+    """
+
+    policy: str
+    applicable: bool
+    upheld: bool | None = None
+    reason: str = ""
+
+
+class EndWord(StrEnum):
+    """How the driver ended the session; the names of the reference benchmark where it has one.
+
+    Source: CAR-bench end-of-conversation control words; NO_ANSWER is ours, for an assistant that stays silent.
+    """
+
+    STOP = "STOP"
+    ACKNOWLEDGED = "ASSISTANT_ACKNOWLEDGED_REMOVED_PART"
+    HALLUCINATION_ERROR = "HALLUCINATION_ERROR"
+    HALLUCINATION_ERROR_REMOVED_TOOL = "HALLUCINATION_ERROR_REMOVED_TOOL"
+    HALLUCINATION_ERROR_REMOVED_PARAMETER = "HALLUCINATION_ERROR_REMOVED_PARAMETER"
+    DISAMBIGUATION_ERROR = "DISAMBIGUATION_ERROR"
+    OUT_OF_SCOPE = "OUT_OF_SCOPE"
+    NO_ANSWER = "NO_ANSWER"
+
+    @property
+    def failure(self) -> bool:
+        """Whether this word counts against the assistant."""
+        return self not in (EndWord.STOP, EndWord.ACKNOWLEDGED)
+
+
+class Termination(StrEnum):
+    """Why a session stopped; failure kinds that are not the assistant's are kept apart from those that are."""
+
+    USER_STOP = "user_stop"
+    MAX_STEPS = "max_steps"
+    MAX_TURNS = "max_turns"
+    TIMEOUT = "timeout"
+    CALL_PLACED = "call_placed"
+    USER_ERROR = "user_error"
+    """The simulated driver could not go on; the session is invalid, never failed."""
+    DEFECT = "defect"
+    """A bug of ours or an infrastructure failure; never scored against the assistant."""
+    INTERRUPTED = "interrupted"
+
+
+class EventBase(Frozen):
+    """Common fields: `seq` counts from 0, `turn` is the driver's utterance number from 0, `at_ms` is session time."""
+
+    seq: int
+    turn: int
+    at_ms: int
+
+
+class SessionStarted(EventBase):
+    """The session begins; `state` is the whole vehicle state, enough to replay every change."""
+
+    type: Literal["session_started"] = "session_started"
+    scenario_id: str
+    kind: str
+    locale: Locale
+    speech_level: SpeechLevel | None
+    trial: int
+    seed: int
+    agent: str
+    user: str
+    channel: str
+    state: dict[str, Any]
+    digest: str
+    prompt_digest: str = ""
+
+
+class DriverSpoke(EventBase):
+    """What the driver meant to say."""
+
+    type: Literal["driver_spoke"] = "driver_spoke"
+    intended: str
+
+
+class SpeechSynthesised(EventBase):
+    """An utterance became sound; `speaker` says whose."""
+
+    type: Literal["speech_synthesised"] = "speech_synthesised"
+    speaker: Literal["driver", "assistant"]
+    spoken: Spoken
+
+
+class SpeechRecognised(EventBase):
+    """What the recogniser made of the driver's utterance; the only words the assistant ever sees.
+
+    `measurable` is None when intended and heard may be compared, else the reason why not.
+    `slots` are the strings that must survive for the utterance to be understood.
+    """
+
+    type: Literal["speech_recognised"] = "speech_recognised"
+    heard: Heard
+    measurable: str | None = None
+    slots: tuple[str, ...] = ()
+
+
+class ToolCalled(EventBase):
+    """A call passes the gate; `step` counts the assistant's messages with calls from 0, None for other actors."""
+
+    type: Literal["tool_called"] = "tool_called"
+    step: int | None
+    call: ToolCall
+
+
+class ToolReturned(EventBase):
+    """The gate's answer to the call before it."""
+
+    type: Literal["tool_returned"] = "tool_returned"
+    step: int | None
+    result: ToolResult
+
+
+class StepClosed(EventBase):
+    """One assistant message's batch of calls is done; `findings` are the policies that the step decides."""
+
+    type: Literal["step_closed"] = "step_closed"
+    step: int
+    digest: str
+    findings: tuple[PolicyFinding, ...] = ()
+
+
+class AssistantSpoke(EventBase):
+    """The assistant's speech; `findings` are the policies that are decided when it speaks."""
+
+    type: Literal["assistant_spoke"] = "assistant_spoke"
+    text: str
+    digest: str
+    findings: tuple[PolicyFinding, ...] = ()
+
+
+class ClockMoved(EventBase):
+    """Time passed and the car changed by itself (charging)."""
+
+    type: Literal["clock_moved"] = "clock_moved"
+    changes: tuple[Change, ...]
+    digest: str
+
+
+class Timed(EventBase):
+    """How long a stage took on this machine; not part of what happened, so it never enters a trajectory's identity."""
+
+    type: Literal["timed"] = "timed"
+    stage: Literal["agent", "user", "hear", "say"]
+    duration_ms: float
+
+
+class DriverUnderstood(EventBase):
+    """What the simulated driver took the assistant's speech for."""
+
+    type: Literal["driver_understood"] = "driver_understood"
+    acts: tuple[str, ...]
+    evidence: tuple[str, ...] = ()
+
+
+class PolicyBreached(EventBase):
+    """A policy was broken, said at the moment it became certain."""
+
+    type: Literal["policy_breached"] = "policy_breached"
+    breach: Breach
+
+
+class DefectRecorded(EventBase):
+    """A bug of ours or of the infrastructure; ends the session and is never scored against the assistant."""
+
+    type: Literal["defect"] = "defect"
+    where: str
+    message: str
+
+
+class SessionEnded(EventBase):
+    """The session is over; `end_word` is None when the driver did not end it."""
+
+    type: Literal["session_ended"] = "session_ended"
+    termination: Termination
+    end_word: EndWord | None = None
+    detail: str = ""
+    digest: str
+
+
+Event = Annotated[
+    SessionStarted
+    | DriverSpoke
+    | SpeechSynthesised
+    | SpeechRecognised
+    | ToolCalled
+    | ToolReturned
+    | StepClosed
+    | AssistantSpoke
+    | ClockMoved
+    | Timed
+    | DriverUnderstood
+    | PolicyBreached
+    | DefectRecorded
+    | SessionEnded,
+    Field(discriminator="type"),
+]
+
+
+class Score(Frozen):
+    """The value of one metric on one trajectory; None is unscored and `reason` says why."""
+
+    metric: str
+    value: float | None
+    reason: str = ""
+    evidence: tuple[str, ...] = ()
+
+
+class Judgement(Frozen):
+    """One judge's answer to one rubric; a human annotator produces the same type."""
+
+    rubric: str
+    value: float | None
+    rationale: str
+    judge: str
+    digest: str

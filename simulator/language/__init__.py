@@ -1,0 +1,1 @@
+"""Korean and English as they are written and spoken: Hangul, numbers, particles, normal forms, alignment."""

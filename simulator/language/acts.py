@@ -1,0 +1,3 @@
+"""Moved soon."""
+
+from simulator.users.acts import *  # noqa: F403

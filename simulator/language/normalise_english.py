@@ -1,0 +1,154 @@
+"""The normal form of English utterances: digits for numbers, words for units, no case, no punctuation."""
+
+import itertools
+import re
+import unicodedata
+
+from simulator.language.counters import SYMBOLS, SYMBOLS_LONGEST_FIRST
+from simulator.language.numbers_english import NUMBER_WORDS, ORDINAL_VALUE, parse_whole
+
+_SYMBOL = re.compile(rf"(?<=[0-9])\s?(?P<symbol>{'|'.join(map(re.escape, SYMBOLS_LONGEST_FIRST))})(?![A-Za-z0-9])")
+_PHONE = re.compile(r"(?<![0-9-])\+?[0-9]{2,4}(?:-[0-9]{2,4})?-[0-9]{4}(?![0-9-])|(?<![0-9.-])0[0-9]{6,10}(?![0-9])")
+_FULL_HOUR = re.compile(r"(?<![0-9:])([0-9]{1,2}):00(?![0-9:])(?P<half>\s?[ap]\.?m\b)?")
+_CLOCK = re.compile(r"(?<![0-9:])([0-9]{1,2}):([0-5][0-9])(?![0-9:])")
+_CONTRACTIONS = (
+    (re.compile(r"\b(can)'t\b"), r"\1 not"),
+    (re.compile(r"\bwon't\b"), "will not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\blet's\b"), "let us"),
+    (re.compile(r"\b(what|that|it|there|here|where|who|how|he|she)'s\b"), r"\1 is"),
+    (re.compile(r"'re\b"), " are"),
+    (re.compile(r"'ll\b"), " will"),
+    (re.compile(r"'ve\b"), " have"),
+    (re.compile(r"\bi'm\b"), "i am"),
+    (re.compile(r"\bcannot\b"), "can not"),
+)
+_SPELLINGS = {
+    **{"colour": "color", "centre": "center", "metre": "meter", "metres": "meters", "litre": "liter"},
+    **{"litres": "liters", "kilometre": "kilometer", "kilometres": "kilometers", "theatre": "theater"},
+    **{"favourite": "favorite", "neighbour": "neighbor", "grey": "gray", "programme": "program"},
+    **{"cancelled": "canceled", "tyre": "tire", "tyres": "tires", "ok": "okay", "o'clock": "oclock"},
+}
+_JOINED = (
+    (re.compile(r"\bwi[ -]fi\b"), "wifi"),
+    (re.compile(r"\bper cent\b"), "percent"),
+    (re.compile(r"\bo'?\s?clock\b"), "oclock"),
+    (re.compile(r"\ba\s?/\s?c\b"), "ac"),
+    (re.compile(r"\b([ap])\.\s?m\b\.?"), r"\1m"),
+    (re.compile(r"\be-mail\b"), "email"),
+)
+_ORDINAL_WORD = {value: word for word, value in ORDINAL_VALUE.items()}
+_TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:st|nd|rd|th)?(?![0-9])|[^\W\d_]+")
+_LETTERED = re.compile(r"(?<=[A-Za-z])-?(?=[0-9])|(?<=[0-9])(?=[A-Za-z])(?!(?:st|nd|rd|th)\b)")
+
+
+def english_readings(text: str, most: int) -> tuple[str, ...]:
+    """Return at most `most` normal forms of an English text, the usual one first."""
+    tokens = _tokens(text)
+    choices = [_ways_to_say(token) for token in tokens]
+    ambiguous = [index for index, ways in enumerate(choices) if len(ways) > 1]
+    forms = []
+    for combination in itertools.islice(itertools.product(*(choices[index] for index in ambiguous)), most):
+        chosen = list(tokens)
+        for index, way in zip(ambiguous, combination, strict=True):
+            chosen[index] = way
+        forms.append(" ".join(chosen))
+    return tuple(dict.fromkeys(forms))
+
+
+def _tokens(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").replace("℃", "°C")
+    plain = re.sub(r"°\s?C\b", "°C", plain.replace("⁄", "/").replace("−", "-"))
+    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
+    plain = _PHONE.sub(lambda match: " " + " ".join(re.sub("[^0-9]", "", match.group(0))) + " ", plain)
+    plain = _SYMBOL.sub(lambda match: f" {SYMBOLS[match['symbol']].english} ", plain)
+    plain = unicodedata.normalize("NFKC", plain.casefold())
+    plain = _FULL_HOUR.sub(lambda match: f"{match[1]}{match['half'] or ' oclock'}", plain)
+    plain = _CLOCK.sub(lambda match: f"{match[1]} {int(match[2]):02d}", plain)
+    for pattern, replacement in (*_JOINED, *_CONTRACTIONS):
+        plain = pattern.sub(replacement, plain)
+    plain = _LETTERED.sub(" ", plain.replace("'", ""))
+    plain = plain.replace("%", " percent ").replace("&", " and ").replace("°c", " degrees ").replace("°", " degrees ")
+    words = [_SPELLINGS.get(token, token) for token in _TOKEN.findall(plain)]
+    return _digits_for_words([_plain_ordinal(word) for word in words])
+
+
+def _plain_ordinal(token: str) -> str:
+    match = re.fullmatch(r"([0-9]{1,9})(?:st|nd|rd|th)", token)
+    if match is None:
+        return token
+    return _ORDINAL_WORD.get(int(match[1]), match[1])
+
+
+def _digits_for_words(tokens: list[str]) -> list[str]:
+    """Replace the longest runs of number words by digits; single digits in a row stay apart."""
+    out: list[str] = []
+    index = 0
+    while index < len(tokens):
+        value, used = _whole_at(tokens, index)
+        if not used:
+            spoken_zero = tokens[index] in ("o", "oh") and _beside_number(tokens, out, index)
+            out.append("0" if spoken_zero else tokens[index])
+            index += 1
+            continue
+        index += used
+        fraction, more = _fraction_at(tokens, index)
+        out.append(value + fraction)
+        index += more
+    return out
+
+
+def _whole_at(tokens: list[str], index: int) -> tuple[str, int]:
+    token = tokens[index]
+    numeral = re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", token)
+    scaled = index + 1 < len(tokens) and tokens[index + 1] in ("hundred", "thousand", "million", "billion")
+    if numeral and not scaled:
+        return (token if "." in token else _without_leading_zeros(token)), 1
+    if not (token in NUMBER_WORDS or (scaled and (numeral or token == "a"))):
+        return "", 0
+    for used in range(min(12, len(tokens) - index), 0, -1):
+        stretch = tokens[index : index + used]
+        if stretch[-1] in NUMBER_WORDS and (value := parse_whole(stretch)) is not None:
+            return str(value), used
+    return "", 0
+
+
+def _without_leading_zeros(digits: str) -> str:
+    return digits if len(digits) > 2 else str(int(digits))
+
+
+def _fraction_at(tokens: list[str], index: int) -> tuple[str, int]:
+    """Read "point five" or "and a half" after a whole number."""
+    if tokens[index : index + 3] == ["and", "a", "half"]:
+        return ".5", 3
+    if tokens[index : index + 1] != ["point"]:
+        return "", 0
+    digits = ""
+    end = index + 1
+    while end < len(tokens):
+        value, used = _whole_at(tokens, end)
+        if used != 1 or not value.isdigit() or len(value) > 2:
+            break
+        digits += value
+        end += 1
+    return (f".{digits}", end - index) if digits else ("", 0)
+
+
+def _beside_number(tokens: list[str], out: list[str], index: int) -> bool:
+    before = bool(out) and out[-1].isdigit()
+    after = index + 1 < len(tokens) and (tokens[index + 1] in NUMBER_WORDS or tokens[index + 1].isdigit())
+    return before and after
+
+
+def _ways_to_say(token: str) -> list[str]:
+    """List the token and, for numerals, the other ways to say them: digit by digit, in pairs, as a time."""
+    if re.fullmatch(r"[0-9]{1,2}\.[0-5][0-9]", token):
+        return [token, token.replace(".", " ")]
+    if not re.fullmatch(r"[0-9]{3,11}", token):
+        return [token]
+    ways = [token, " ".join(token)]
+    if len(token) in (3, 4):
+        ways.append(f"{token[:-2]} {token[-2:]}")
+        if token[-2] == "0":
+            ways.append(f"{token[:-2]} 0 {token[-1]}")
+    return ways

@@ -1,0 +1,63 @@
+"""Whether the words that matter in an utterance (names, numbers, seats) survived recognition."""
+
+import re
+from collections.abc import Iterable
+
+from simulator.language.normalise import readings
+from simulator.language.numbers import Locale, NumberSpan, find_numbers
+from simulator.language.numbers_korean import SINO_LETTERS
+
+_ENDING = re.compile(
+    r"(?<=[가-힣]{2})(?:\s?(?:님|씨))?(?:으로|로|에서|에게|한테|까지|부터|을|를|은|는|이|가|에|의|와|과|도|만)?$"
+)
+
+
+def slots_missed(slots: Iterable[str], heard: str, locale: Locale) -> list[str]:
+    """Return the slots that `heard` lacks after normalisation, in their order.
+
+    English looks for the slot's words in a row. Korean looks for its syllables whatever the spacing, with
+    or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and unit
+    in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
+    missed.
+    """
+    return [slot for slot in slots if not _holds(heard, slot, locale)]
+
+
+def _holds(heard: str, slot: str, locale: Locale) -> bool:
+    number = _whole_number(slot, locale)
+    if number is not None and _has_number(heard, number, locale):
+        return True
+    texts = readings(heard, locale)
+    wanted = readings(slot, locale)
+    if not wanted[0]:
+        return True
+    if locale == "en":
+        return any(f" {form} " in f" {text} " for form in wanted for text in texts)
+    forms = {form for reading in wanted for form in (reading, _ENDING.sub("", reading))}
+    return any(_in_korean(form, text, number is not None) for form in forms for text in texts)
+
+
+def _whole_number(slot: str, locale: Locale) -> NumberSpan | None:
+    spans = find_numbers(slot, locale)
+    if len(spans) == 1 and slot[: spans[0].start].strip() == "" and slot[spans[0].end :].strip() == "":
+        return spans[0]
+    return None
+
+
+def _has_number(heard: str, wanted: NumberSpan, locale: Locale) -> bool:
+    return any(
+        span.value == wanted.value
+        and span.digits == wanted.digits
+        and (wanted.unit is None or span.unit == wanted.unit)
+        for span in find_numbers(heard, locale)
+    )
+
+
+def _in_korean(form: str, text: str, is_number: bool) -> bool:
+    """Look for `form` in `text` whatever the spacing; a number must not be part of a longer one."""
+    compact = form.replace(" ", "")
+    pattern = r"\s?".join(re.escape(syllable) for syllable in compact)
+    numeral = f"[{SINO_LETTERS}]"
+    if is_number:
+        pattern = rf"(?<!{numeral}){pattern}" + (rf"(?!{numeral})" if compact[-1] in SINO_LETTERS else "")
+    return re.search(pattern, text) is not None

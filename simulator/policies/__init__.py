@@ -1,0 +1,1 @@
+"""Rules of conduct an assistant is held to."""

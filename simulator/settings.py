@@ -1,0 +1,123 @@
+"""What a run is told to do: a file, the environment and flags, in rising order of precedence.
+
+Every field may stand in `dashtalk.toml` under its own name, in the environment as DASHTALK_<NAME>, or on the
+command line as --<name>. Secrets are never settings: they are read from the environment by the part that needs them.
+"""
+
+import math
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from simulator.registry import UsageError, nearest
+
+DEFAULT_FILE = "dashtalk.toml"
+CHANNELS = ("auto", "text", "errors", "voice")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings of a run with their defaults.
+
+    suite: a shipped suite, a scenario file or a folder of them.
+    agent: baseline, chat, a probe (oracle, silent, ...) or `module:Class`.
+    model, base_url: for `chat`, the model's name and the endpoint.
+    channel: auto (scenarios marked as spoken are spoken), text, errors or voice.
+    locale: all, ko or en.
+    trials: sessions per scenario and language, at least 1.
+    seed: makes everything drawn at random repeatable.
+    error_rate: 0 to 0.6, the share of words (en) or syllables (ko) the error channel changes.
+    max_concurrency: sessions at a time.
+    max_steps, max_turns: when a session that does not end by itself is ended.
+    store: the SQLite file runs are kept in; empty means the user's data folder.
+    durable: survive a power cut, at some cost in speed.
+    """
+
+    suite: str = "first-drive"
+    agent: str = "baseline"
+    model: str = ""
+    base_url: str = ""
+    channel: str = "auto"
+    locale: str = "all"
+    trials: int = 1
+    seed: int = 0
+    error_rate: float = 0.1
+    max_concurrency: int = 4
+    max_steps: int = 40
+    max_turns: int = 20
+    store: str = ""
+    durable: bool = False
+
+    def __post_init__(self) -> None:
+        bounds = {"trials": (1, 1000), "max_concurrency": (1, 1000), "max_steps": (1, 1000), "max_turns": (1, 1000)}
+        for name, (low, high) in bounds.items():
+            if not low <= getattr(self, name) <= high:
+                raise UsageError(f"{name}: {getattr(self, name)} must lie between {low} and {high}")
+        if not math.isfinite(self.error_rate) or not 0 <= self.error_rate <= 0.6:
+            raise UsageError(f"error_rate: {self.error_rate} must lie between 0 and 0.6")
+        for name, known in (("channel", CHANNELS), ("locale", ("all", "ko", "en"))):
+            value = getattr(self, name)
+            if value not in known:
+                close = nearest(value, known)
+                raise UsageError(
+                    f"unknown {name} '{value}': " + (f"did you mean '{close}'?" if close else ", ".join(known))
+                )
+
+    def recorded(self) -> dict[str, Any]:
+        """Return the settings as they are stored with a run."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+_TYPES: dict[str, type] = {field.name: type(field.default) for field in fields(Settings)}
+
+
+def _convert(name: str, value: Any, source: str) -> Any:
+    kind = _TYPES[name]
+    if kind is bool:
+        words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in words:
+            return words[value.lower()]
+    elif isinstance(value, kind) and not isinstance(value, bool):
+        return value
+    elif kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    elif isinstance(value, str):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    raise UsageError(f"{source}: {name}: {value!r} is not {'a number' if kind in (int, float) else kind.__name__}")
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: not valid TOML: {error}") from None
+    for name in table:
+        if name not in _TYPES:
+            close = nearest(name, _TYPES)
+            raise UsageError(f"{path}: unknown setting '{name}'" + (f": did you mean '{close}'?" if close else ""))
+    return {name: _convert(name, value, str(path)) for name, value in table.items()}
+
+
+def resolve(
+    flags: Mapping[str, Any], config: str | None = None, environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Return the settings from file, environment and flags; flags that are None do not count. Raises UsageError."""
+    variables = os.environ if environment is None else environment
+    path = Path(config) if config else Path(DEFAULT_FILE)
+    values = _from_file(path) if config or path.is_file() else {}
+    for name in _TYPES:
+        variable = f"DASHTALK_{name.upper()}"
+        if variables.get(variable):
+            values[name] = _convert(name, variables[variable], variable)
+    values |= {name: value for name, value in flags.items() if name in _TYPES and value is not None}
+    return Settings(**values)

@@ -1,0 +1,187 @@
+"""Many sessions: planned, run side by side, recorded, scored."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import simulator
+from evaluation.catalogue import metrics
+from evaluation.spec import SCORING_VERSION
+from evaluation.store import Recorder, Store
+from evaluation.verdict import SessionVerdict, score_session
+from scenarios.schema import Scenario
+from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
+from simulator.channel import Locale
+from simulator.registry import UsageError, unknown
+from simulator.settings import Settings
+from simulator.trajectory import Trajectory
+
+Progress = Callable[["PlannedSession", SessionVerdict], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSession:
+    """One session that is to run."""
+
+    number: int
+    scenario: Scenario
+    locale: Locale
+    trial: int
+    channel: ChannelChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All sessions of a run, the assistant under test and the notices a person should read first."""
+
+    settings: Settings
+    sessions: tuple[PlannedSession, ...]
+    make_agent: AgentFactory
+    channels: Channels
+    notices: tuple[str, ...]
+    require: tuple[str, ...] = ()
+
+
+def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[str, ...] = ()) -> Plan:
+    """Return what a run will do; raises UsageError before anything has started."""
+    check_required(require)
+    channels = Channels(settings, scenarios)
+    wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (_locale(settings.locale),)
+    chosen = [
+        (scenario, locale, trial, channels.choose(scenario, locale))
+        for trial in range(settings.trials)
+        for scenario in scenarios
+        for locale in wanted
+        if locale in scenario.driver
+    ]
+    if not chosen:
+        raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
+    sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
+    notices = tuple(dict.fromkeys(planned.channel.notice for planned in sessions if planned.channel.notice))
+    return Plan(settings, sessions, agent_factory(settings), channels, notices, require)
+
+
+def check_required(require: Iterable[str]) -> None:
+    """Raise UsageError when a required component is no metric."""
+    known = {metric.name for metric in metrics()}
+    for name in require:
+        if name not in known:
+            raise unknown("component", name, known)
+
+
+def _locale(name: str) -> Locale:
+    return "ko" if name == "ko" else "en"
+
+
+class Run:
+    """One run of a plan, recorded in a store as it goes."""
+
+    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None) -> None:
+        self._plan = plan
+        self._store = store
+        self._progress = progress
+        settings = plan.settings
+        channels = {planned.channel.name for planned in plan.sessions}
+        facts = {
+            "suite": settings.suite,
+            "agent": settings.agent,
+            "user": "scripted",
+            "channel": "+".join(sorted(channels)),
+            "trials": settings.trials,
+            "seed": settings.seed,
+            "planned_sessions": len(plan.sessions),
+            "version": simulator.__version__,
+            "scoring_version": SCORING_VERSION,
+        }
+        self.id = store.begin_run(facts, settings.recorded())
+
+    async def execute(self) -> None:
+        """Run every session; on cancellation what is finished is kept and the run is marked as interrupted."""
+        limit = asyncio.Semaphore(self._plan.settings.max_concurrency)
+        status = "interrupted"
+        try:
+            async with asyncio.TaskGroup() as group:
+                for planned in self._plan.sessions:
+                    group.create_task(self._limited(limit, planned))
+            status = "finished"
+        except BaseExceptionGroup as group_error:
+            status = "incomplete"
+            raise group_error.exceptions[0] from None
+        finally:
+            await self._plan.channels.aclose()
+            self._store.finish_run(self.id, status)
+
+    async def _limited(self, limit: asyncio.Semaphore, planned: PlannedSession) -> None:
+        async with limit:
+            verdict = await self._one(planned)
+        if self._progress is not None:
+            self._progress(planned, verdict)
+
+    async def _one(self, planned: PlannedSession) -> SessionVerdict:
+        started = time.perf_counter()
+        scenario, settings = planned.scenario, self._plan.settings
+        session_id = self._store.begin_session(
+            self.id,
+            planned.number,
+            {
+                "scenario_id": scenario.id,
+                "kind": scenario.kind,
+                "locale": planned.locale,
+                "trial": planned.trial,
+                "seed": session_seed(settings.seed, scenario, planned.locale, planned.trial),
+                "channel": planned.channel.name,
+                "scenario": scenario.model_dump_json(),
+            },
+        )
+        session = build_session(
+            settings,
+            scenario,
+            planned.locale,
+            planned.trial,
+            make_agent=self._plan.make_agent,
+            channel=planned.channel,
+        )
+        recorder = Recorder(self._store, session_id)
+        try:
+            async for event in session.run():
+                recorder(event)
+        finally:
+            recorder.flush()
+        verdict = score_session(session.trajectory, scenario, self._plan.require)
+        facts = verdict_row(verdict, session.trajectory)
+        facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
+        self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
+        # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
+        await asyncio.sleep(0)
+        return verdict
+
+
+def verdict_row(verdict: SessionVerdict, trajectory: Trajectory) -> dict[str, object]:
+    """Return the stored columns of a verdict."""
+    import json
+
+    ended = trajectory.ended
+    return {
+        "outcome": verdict.outcome.value,
+        "partial": int(verdict.partial),
+        "unscored": json.dumps(list(verdict.unscored)),
+        "reasons": json.dumps(list(verdict.reasons), ensure_ascii=False),
+        "termination": ended.termination.value if ended else None,
+        "end_word": ended.end_word.value if ended and ended.end_word else None,
+        "turns": trajectory.turns,
+        "trajectory_digest": trajectory.digest(),
+    }
+
+
+def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
+    """Score the stored sessions of a run again with today's rules; returns how many. Needs no model."""
+    check_required(require)
+    count = 0
+    for row in store.sessions(run_id):
+        trajectory = store.trajectory(str(row["id"]))
+        scenario = Scenario.model_validate_json(row["scenario"])
+        verdict = score_session(trajectory, scenario, require)
+        store.finish_session(str(row["id"]), verdict_row(verdict, trajectory), verdict.scores, SCORING_VERSION)
+        count += 1
+    return count

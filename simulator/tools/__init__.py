@@ -1,0 +1,1 @@
+"""The functions an assistant may call, one file per domain."""

@@ -1,0 +1,189 @@
+"""The ordered events of one session, and what each party may see of them."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from simulator.channel import Locale
+from simulator.events import (
+    AssistantSpoke,
+    DriverSpoke,
+    Event,
+    EventBase,
+    SessionEnded,
+    SessionStarted,
+    SpeechLevel,
+    SpeechRecognised,
+    StepClosed,
+    Timed,
+    ToolCall,
+    ToolCalled,
+    ToolResult,
+    ToolReturned,
+)
+
+E = TypeVar("E", bound=EventBase)
+
+
+@dataclass(frozen=True, slots=True)
+class DriverSaid:
+    """The driver's words as the recogniser heard them; `confidence` is 0..1 or None."""
+
+    heard: str
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantCalled:
+    """The assistant's batch of calls of one step."""
+
+    calls: tuple[ToolCall, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReplied:
+    """The text a tool answered with."""
+
+    call_id: str
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantSaid:
+    """The assistant's own speech."""
+
+    text: str
+
+
+Message = DriverSaid | AssistantCalled | ToolReplied | AssistantSaid
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedTool:
+    """One tool as the assistant is shown it: `parameters` is a JSON schema with descriptions.
+
+    `effect` is get, set or none; `requires_confirmation` tools need the driver's clear yes first.
+    """
+
+    name: str
+    description: str
+    parameters: dict[str, Any]
+    effect: str
+    requires_confirmation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantView:
+    """All an assistant may know: heard words, its own calls and their results, the offered tools, place and time.
+
+    `location` is `{"id", "name", "position": {"longitude", "latitude"}}`; `now` is the local session time.
+    """
+
+    locale: Locale
+    speech_level: SpeechLevel | None
+    tools: tuple[OfferedTool, ...]
+    location: dict[str, Any]
+    now: datetime
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One assistant message's calls with their results, in order."""
+
+    number: int
+    turn: int
+    calls: tuple[ToolCall, ...]
+    results: tuple[ToolResult, ...]
+
+
+class Trajectory:
+    """The events of one session in order; everything else about it is derived."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events: list[Event] = list(events)
+
+    def append(self, event: Event) -> None:
+        """Add the newest event."""
+        self.events.append(event)
+
+    def of(self, kind: type[E]) -> Iterator[E]:
+        """Iterate over the events of one kind."""
+        return (event for event in self.events if isinstance(event, kind))
+
+    @property
+    def started(self) -> SessionStarted:
+        """The first event; raises ValueError on an empty trajectory."""
+        for event in self.of(SessionStarted):
+            return event
+        raise ValueError("the trajectory has no beginning")
+
+    @property
+    def ended(self) -> SessionEnded | None:
+        """The end, or None while the session runs or when it was cut off."""
+        for event in reversed(self.events):
+            if isinstance(event, SessionEnded):
+                return event
+        return None
+
+    @property
+    def turns(self) -> int:
+        """How many utterances the driver spoke."""
+        return sum(1 for _ in self.of(DriverSpoke))
+
+    def digest(self) -> str:
+        """Return the SHA-256 of everything that happened; how long it took on this machine is left out."""
+        digest = hashlib.sha256()
+        for event in self.events:
+            if not isinstance(event, Timed):
+                digest.update(event.model_dump_json(exclude={"seq"}).encode())
+        return digest.hexdigest()
+
+    def steps(self) -> list[Step]:
+        """Return the assistant's steps, the calls of each with their results."""
+        calls: dict[int, list[ToolCall]] = {}
+        results: dict[int, list[ToolResult]] = {}
+        turns: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, ToolCalled) and event.step is not None:
+                calls.setdefault(event.step, []).append(event.call)
+                turns[event.step] = event.turn
+            elif isinstance(event, ToolReturned) and event.step is not None:
+                results.setdefault(event.step, []).append(event.result)
+        return [
+            Step(number, turns[number], tuple(calls[number]), tuple(results.get(number, ())))
+            for number in sorted(calls)
+        ]
+
+    def messages(self) -> tuple[Message, ...]:
+        """Return the dialogue as the assistant saw it: heard words only."""
+        messages: list[Message] = []
+        batch: list[ToolCall] = []
+        replies: list[ToolReplied] = []
+
+        def close() -> None:
+            if batch:
+                messages.append(AssistantCalled(tuple(batch)))
+                messages.extend(replies)
+                batch.clear()
+                replies.clear()
+
+        for event in self.events:
+            match event:
+                case SpeechRecognised():
+                    close()
+                    messages.append(DriverSaid(event.heard.text, event.heard.confidence))
+                case AssistantSpoke():
+                    close()
+                    messages.append(AssistantSaid(event.text))
+                case ToolCalled(step=int(), call=call):
+                    batch.append(call)
+                case ToolReturned(step=int(), result=result):
+                    replies.append(ToolReplied(result.call_id, result.name, result.content))
+                case StepClosed():
+                    close()
+        close()
+        return tuple(messages)

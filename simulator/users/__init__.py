@@ -1,0 +1,1 @@
+"""Drivers: scripted now, by a language model or a person later."""

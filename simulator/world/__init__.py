@@ -1,0 +1,1 @@
+"""What nobody in the car changes: places and weather."""

@@ -1,0 +1,95 @@
+"""Every registered voice and recogniser: empty, very short, Korean, English, and odd input."""
+
+import pytest
+
+from simulator.channel import Heard, Locale
+from voice import spec
+from voice.audio import Pcm, padded, resampled, silence
+from voice.spec import Synthesizer, Transcriber
+
+SENTENCES: dict[Locale, str] = {"ko": "에어컨 켜 줘.", "en": "Turn on the air conditioning."}
+ODD_TEXTS = ("", " ", "😀", "...", "[[ h@ ]]", "\0", "ㅋㅋ", "<b>&</b>", "一二三", "\ud7a3힣")
+
+pytestmark = pytest.mark.voice
+
+
+def _installed(description: spec.EngineDescription) -> None:
+    if not description.installed:
+        pytest.skip(f"{description.name} is not installed: {description.missing}")
+
+
+@pytest.fixture(params=list(spec.synthesizers()))
+def voice(request: pytest.FixtureRequest) -> Synthesizer:
+    _installed(spec.synthesizers()[request.param].describe())
+    return spec.synthesizer(request.param)
+
+
+@pytest.fixture(params=list(spec.transcribers()))
+def recogniser(request: pytest.FixtureRequest) -> Transcriber:
+    _installed(spec.transcribers()[request.param].describe())
+    return spec.transcriber(request.param)
+
+
+def _languages(name: str, registry: "spec.Registry[spec.Engine[Synthesizer]]") -> tuple[Locale, ...]:
+    return registry[name].describe().languages
+
+
+def test_a_voice_says_its_languages(voice: Synthesizer) -> None:
+    for locale in _languages(voice.name, spec.synthesizers()):
+        sound = voice.synthesize(SENTENCES[locale], locale)
+        assert 500 < sound.duration_ms < 5000
+        assert sound.rate_hz >= 8000
+        assert voice.voice(locale)
+        assert voice.fingerprint(locale)
+        if voice.real_speech:
+            assert (
+                max(abs(int.from_bytes(sound.samples[i : i + 2], "little", signed=True)) for i in range(0, 20_000, 2))
+                > 1000
+            )
+
+
+def test_a_voice_repeats_itself(voice: Synthesizer) -> None:
+    for locale in _languages(voice.name, spec.synthesizers()):
+        first = voice.synthesize(SENTENCES[locale], locale)
+        voice.synthesize("가" if locale == "ko" else "a", locale)
+        assert voice.synthesize(SENTENCES[locale], locale).sha256 == first.sha256
+
+
+@pytest.mark.parametrize("text", ODD_TEXTS)
+def test_a_voice_survives_any_text(voice: Synthesizer, text: str) -> None:
+    for locale in _languages(voice.name, spec.synthesizers()):
+        assert voice.synthesize(text, locale).duration_ms < 10_000
+
+
+@pytest.mark.parametrize("text", ["", " ", "...", "?!"])
+def test_a_voice_is_silent_where_nothing_can_be_said(voice: Synthesizer, text: str) -> None:
+    for locale in _languages(voice.name, spec.synthesizers()):
+        assert voice.synthesize(text, locale).duration_ms == 0
+
+
+@pytest.mark.parametrize("locale", spec.LOCALES)
+@pytest.mark.parametrize("sound", [Pcm(b"", 16_000), silence(10, 16_000), Pcm(b"\0\x40" * 160, 16_000)])
+def test_a_recogniser_hears_nothing_in_next_to_nothing(recogniser: Transcriber, sound: Pcm, locale: Locale) -> None:
+    assert recogniser.transcribe(sound, locale) == Heard(text="", engine=recogniser.name)
+
+
+@pytest.mark.parametrize("locale", spec.LOCALES)
+def test_a_recogniser_hears_its_languages(recogniser: Transcriber, locale: Locale) -> None:
+    voice = spec.best_synthesizer(locale)
+    if voice is None:
+        pytest.skip(f"no voice for '{locale}' is installed")
+    sound = padded(resampled(voice.synthesize(SENTENCES[locale], locale), 16_000), before_ms=300, after_ms=300)
+    heard = recogniser.transcribe(sound, locale, ("Jennifer",))
+    assert heard.engine == recogniser.name
+    assert ("에어컨" if locale == "ko" else "air") in heard.text
+    assert heard.confidence is not None
+    assert 0 < heard.confidence <= 1
+    assert heard.recognition_ms > 0
+
+
+def test_a_recogniser_takes_other_rates(recogniser: Transcriber) -> None:
+    voice = spec.best_synthesizer("en")
+    if voice is None:
+        pytest.skip("no English voice is installed")
+    sound = resampled(voice.synthesize(SENTENCES["en"], "en"), 44_100)
+    assert "air" in recogniser.transcribe(padded(sound, before_ms=300, after_ms=300), "en").text

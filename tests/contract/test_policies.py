@@ -1,0 +1,175 @@
+"""Every policy: one obeying, one breaching and one session it does not apply to."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from drives import WEATHER, Drive, scenario
+from simulator.policies.catalogue import policies
+from simulator.policies.spec import checks
+
+ON = {"on": True}
+RAIN = "cloudy_and_rain"
+LIGHTS = ("get_exterior_lights_status", {})
+CLIMATE = ("get_climate_settings", {})
+WINDOWS = ("get_vehicle_window_positions", {})
+ROOF = ("open_close_sunroof", {"percentage": 50})
+SHADE = ("open_close_sunshade", {"percentage": 50})
+TRUNK = ("open_close_trunk_door", {"action": "OPEN"})
+FOG = ("set_fog_lights", ON)
+HIGH = ("set_head_lights_high_beams", ON)
+LOW = ("set_head_lights_low_beams", ON)
+COOL = ("set_air_conditioning", ON)
+DEFROST = ("set_window_defrost", {"on": True, "defrost_window": "FRONT"})
+WARM = ("set_climate_temperature", {"temperature": 25, "seat_zone": "DRIVER"})
+WINDOW = ("open_close_window", {"window": "DRIVER", "percentage": 60})
+FAN = ("set_fan_speed", {"level": 2})
+AIR = ("set_fan_airflow_direction", {"direction": "WINDSHIELD"})
+
+Session = Callable[[], Drive]
+
+
+def drive(weather: str = "sunny", **state: object) -> Drive:
+    return Drive(scenario(state=dict(state), weather=weather)).hear("please do what I asked for")
+
+
+# Policy, moment: (obeying, breaching, not applicable).
+EXAMPLES: dict[tuple[str, str], tuple[Session, Session, Session]] = {
+    ("002", "speech"): (
+        lambda: drive().say("It is 21 degrees outside, and you arrive at 15:40."),
+        lambda: drive().say("It is 70 degrees Fahrenheit outside."),
+        lambda: drive().say("The window is open to 50 percent, fan level 3."),
+    ),
+    ("004", "step"): (
+        lambda: drive().say("Shall I open the trunk?").hear("Yes, please.").step(TRUNK),
+        lambda: drive().step(TRUNK),
+        lambda: drive().step(LOW),
+    ),
+    ("005", "step"): (
+        lambda: drive().step(WEATHER).step(ROOF, SHADE),
+        lambda: drive().step(WEATHER).step(ROOF),
+        lambda: drive(sunroof_position=50).step(("open_close_sunroof", {"percentage": 0})),
+    ),
+    ("007", "step"): (
+        lambda: drive(air_conditioning=True)
+        .say("The AC is running, so an open window wastes energy. Should I open the window anyway?")
+        .hear("yes")
+        .step(WINDOW),
+        lambda: drive(air_conditioning=True).step(WINDOW),
+        lambda: drive().step(WINDOW),
+    ),
+    ("008", "step"): (
+        lambda: drive(RAIN).step(WEATHER).say("It is raining. Shall I open the sunroof?").hear("Yes.").step(ROOF, SHADE),
+        lambda: drive(RAIN).step(WEATHER).step(ROOF, SHADE),
+        lambda: drive().step(WEATHER).step(ROOF, SHADE),
+    ),
+    ("009", "step"): (
+        lambda: drive().step(WEATHER).step(ROOF, SHADE),
+        lambda: drive().step(ROOF, SHADE, WEATHER),
+        lambda: drive().step(SHADE),
+    ),
+    ("010", "step"): (
+        lambda: drive().step(CLIMATE).step(DEFROST),
+        lambda: drive().step(CLIMATE, DEFROST),
+        lambda: drive().step(("set_window_defrost", {"on": True, "defrost_window": "REAR"})),
+    ),
+    ("010", "speech"): (
+        lambda: drive().step(CLIMATE).step(DEFROST, FAN, AIR, COOL).say("Done."),
+        lambda: drive().step(CLIMATE).step(DEFROST, FAN, AIR).say("Done."),
+        lambda: drive().step(CLIMATE).say("The defrost is off."),
+    ),
+    ("011", "step"): (
+        lambda: drive().step(CLIMATE, WINDOWS).step(COOL, FAN),
+        lambda: drive().step(COOL, FAN),
+        lambda: drive().step(("set_air_conditioning", {"on": False})),
+    ),
+    ("011", "speech"): (
+        lambda: drive().step(CLIMATE, WINDOWS).step(COOL, FAN).say("The AC is on."),
+        lambda: drive(window_passenger_position=21, fan_speed=2).step(CLIMATE, WINDOWS).step(COOL).say("The AC is on."),
+        lambda: drive(window_passenger_position=21, air_conditioning=True).step(CLIMATE).say("The AC is on."),
+    ),
+    ("012", "speech"): (
+        lambda: drive().step(WARM).say("Your side is at 25 degrees now, 5 warmer than the passenger's."),
+        lambda: drive().step(WARM).say("Done."),
+        lambda: drive(climate_temperature_passenger=22).step(WARM).say("Done."),
+    ),
+    ("013", "step"): (
+        lambda: drive().step(LIGHTS).step(FOG, LOW),
+        lambda: drive().step(FOG, LOW, LIGHTS),
+        lambda: drive().step(("set_fog_lights", {"on": False})),
+    ),
+    ("013", "speech"): (
+        lambda: drive().step(LIGHTS).step(FOG, LOW).say("The fog lights are on."),
+        lambda: drive().step(LIGHTS).step(FOG).say("The fog lights are on."),
+        lambda: drive(fog_lights=True).step(LIGHTS).say("The fog lights are on."),
+    ),
+    ("014", "step"): (
+        lambda: drive().step(LIGHTS).step(HIGH),
+        lambda: drive().step(HIGH),
+        lambda: drive().step(("set_head_lights_high_beams", {"on": False})),
+    ),
+    ("014", "speech"): (
+        lambda: drive().step(LIGHTS).step(HIGH).say("The high beams are on."),
+        lambda: drive(fog_lights=True).step(LIGHTS).step(HIGH).say("The high beams are on."),
+        lambda: drive(fog_lights=True).step(LIGHTS).say("The high beams are off."),
+    ),
+}
+
+
+def found(session: Session, policy: str, when: str) -> list[bool | None]:
+    driven = session()
+    events = [event for event in driven.trajectory.events if event.type in ("step_closed", "assistant_spoke")]
+    wanted = "step_closed" if when == "step" else "assistant_spoke"
+    return [
+        finding.upheld
+        for event in events
+        if event.type == wanted
+        for finding in event.findings  # type: ignore[union-attr]
+        if finding.policy == policy
+    ]
+
+
+def test_every_check_has_its_examples() -> None:
+    registered = {(entry.id, entry.when) for when in ("step", "speech") for entry in checks(when)}
+    assert set(EXAMPLES) == registered
+
+
+@pytest.mark.parametrize(("policy", "when"), EXAMPLES)
+def test_obeying_upholds(policy: str, when: str) -> None:
+    verdicts = found(EXAMPLES[policy, when][0], policy, when)
+    assert verdicts
+    assert set(verdicts) == {True}
+
+
+@pytest.mark.parametrize(("policy", "when"), EXAMPLES)
+def test_breaching_is_found(policy: str, when: str) -> None:
+    assert False in found(EXAMPLES[policy, when][1], policy, when)
+
+
+@pytest.mark.parametrize(("policy", "when"), EXAMPLES)
+def test_elsewhere_it_does_not_apply(policy: str, when: str) -> None:
+    assert found(EXAMPLES[policy, when][2], policy, when) == []
+
+
+@pytest.mark.parametrize(("policy", "when"), EXAMPLES)
+def test_a_breach_or_an_open_question_says_why(policy: str, when: str) -> None:
+    findings = [finding for finding in EXAMPLES[policy, when][1]().findings if finding.upheld is not True]
+    assert all(finding.reason for finding in findings)
+    assert all(finding.reason for finding in findings if finding.policy == policy)
+
+
+def test_the_carbench_policies_code_can_check_are_all_there() -> None:
+    ids = ["002", "004", "005", "007", "008", "009", "010", "011", "012", "013", "014"]
+    assert [entry.id for entry in policies()] == ids
+
+
+def test_sentences_are_sentences_with_a_source() -> None:
+    for entry in policies():
+        assert re.fullmatch(r"[A-Z].*\.", entry.sentence), entry.id
+        assert "  " not in entry.sentence
+        assert re.fullmatch(rf"CAR-bench (?:AUT|LLM)-POL:{entry.id}", entry.source)
+
+
+def test_both_checks_of_a_policy_tell_the_assistant_the_same() -> None:
+    for entry in (*checks("step"), *checks("speech")):
+        assert entry.sentence == next(other.sentence for other in policies() if other.id == entry.id)

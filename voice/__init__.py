@@ -1,0 +1,1 @@
+"""The spoken path: synthesis, the road to the microphone, and recognition."""

@@ -1,0 +1,1 @@
+"""Recognisers; each module describes itself and is found by `voice.spec`."""

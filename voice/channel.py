@@ -1,0 +1,171 @@
+"""The spoken channel: the driver's words become sound, and the sound becomes what the assistant hears."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from simulator.channel import AudioReference, Heard, Locale, Passage, Spoken
+from simulator.registry import UsageError
+from voice import models, spec
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled, wav_bytes
+from voice.endpointing import holds_speech
+from voice.spec import Synthesizer, Transcriber
+from voice.tts.mbrola import INSTALL_NOTE
+from voice.tts.null import speech_duration_ms
+from voice.tts.wav_cache import CachedSynthesizer
+
+_PADDING_MS = 300
+EngineT = TypeVar("EngineT")
+
+
+class VoiceChannel:
+    """Speaks the driver's utterances with a voice and hears them with a recogniser.
+
+    `say_engine` speaks the assistant's answers for their timing; without it their length is estimated.
+    With `audio_directory` every sound is stored there once, named by the digest of its WAV file.
+    """
+
+    name = "voice"
+
+    def __init__(
+        self,
+        synthesizer: Synthesizer,
+        transcriber: Transcriber,
+        *,
+        audio_directory: Path | None = None,
+        say_engine: Synthesizer | None = None,
+    ) -> None:
+        self.accuracy_reason: str | None = (
+            None
+            if synthesizer.real_speech
+            else f"voice '{synthesizer.name}' is a placeholder: accuracy through it means nothing"
+        )
+        self._synthesizer = synthesizer
+        self._transcriber = transcriber
+        self._audio_directory = audio_directory
+        self._say_engine = say_engine
+
+    async def hear(self, intended: str, *, locale: Locale, utterance: int, hints: tuple[str, ...] = ()) -> Passage:
+        """Say and recognise one utterance off the event loop; what holds no speech is heard as "".
+
+        Raises UsageError when an engine cannot work or the sound cannot be stored.
+        """
+        return await asyncio.to_thread(self._hear, intended, locale, hints)
+
+    async def say(self, text: str, *, locale: Locale, utterance: int) -> Spoken | None:
+        """Return how long the assistant's speech takes; None when nothing in it can be said."""
+        return await asyncio.to_thread(self._say, text, locale)
+
+    async def aclose(self) -> None:
+        """Hold nothing: the warm models belong to the process."""
+
+    def _hear(self, intended: str, locale: Locale, hints: tuple[str, ...]) -> Passage:
+        speech, synthesis_ms = _timed_speech(self._synthesizer, intended, locale)
+        microphone = padded(resampled(speech, RECOGNITION_RATE_HZ), before_ms=_PADDING_MS, after_ms=_PADDING_MS)
+        spoken = Spoken(
+            engine=self._synthesizer.name,
+            voice=self._synthesizer.voice(locale),
+            duration_ms=speech.duration_ms,
+            synthesis_ms=synthesis_ms,
+            real_speech=self._synthesizer.real_speech,
+            audio=self._stored(microphone),
+        )
+        if not holds_speech(microphone):
+            silent = Heard(text="", engine=self._transcriber.name)
+            return Passage(intended, silent, spoken, ("no speech was found in the sound",))
+        return Passage(intended, self._transcriber.transcribe(microphone, locale, hints), spoken)
+
+    def _say(self, text: str, locale: Locale) -> Spoken | None:
+        if self._say_engine is None:
+            duration_ms = speech_duration_ms(text)
+            if not duration_ms:
+                return None
+            return Spoken(engine="estimate", voice="none", duration_ms=duration_ms, synthesis_ms=0, real_speech=False)
+        speech, synthesis_ms = _timed_speech(self._say_engine, text, locale)
+        if not speech.samples:
+            return None
+        return Spoken(
+            engine=self._say_engine.name,
+            voice=self._say_engine.voice(locale),
+            duration_ms=speech.duration_ms,
+            synthesis_ms=synthesis_ms,
+            real_speech=self._say_engine.real_speech,
+            audio=self._stored(speech),
+        )
+
+    def _stored(self, pcm: Pcm) -> AudioReference | None:
+        if self._audio_directory is None:
+            return None
+        content = wav_bytes(pcm)
+        digest = hashlib.sha256(content).hexdigest()
+        path = self._audio_directory / f"{digest}.wav"
+        try:
+            if not path.exists():
+                models.write_atomically(path, iter((content,)))
+        except OSError as error:
+            raise UsageError(f"cannot store the sound in {self._audio_directory}: {error.strerror}") from None
+        return AudioReference(path=str(path), sha256=digest, rate_hz=pcm.rate_hz, duration_ms=pcm.duration_ms)
+
+
+def _timed_speech(engine: Synthesizer, text: str, locale: Locale) -> tuple[Pcm, int]:
+    started = time.perf_counter()
+    speech = engine.synthesize(text, locale)
+    return speech, round((time.perf_counter() - started) * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceAvailability:
+    """A channel, or in one sentence each why there is none and the command that brings it."""
+
+    channel: VoiceChannel | None
+    reason: str | None = None
+    fix: str | None = None
+
+
+_LANGUAGE_NAMES: dict[Locale, str] = {"ko": "Korean", "en": "English"}
+
+
+def build_voice_channel(
+    locale: Locale,
+    *,
+    asr: str | None = None,
+    tts: str | None = None,
+    audio_directory: Path | None = None,
+    speak_answers: bool = False,
+) -> VoiceAvailability:
+    """Build the spoken channel of a language from the best installed engines, or the named ones.
+
+    `speak_answers` also synthesises the assistant's speech; else its duration is estimated.
+    Raises UsageError for a named engine that is unknown, not installed or not of that language.
+    """
+    voice = _named(spec.synthesizer, tts, locale) if tts else spec.best_synthesizer(locale)
+    recogniser = _named(spec.transcriber, asr, locale) if asr else spec.best_transcriber(locale)
+    language = _LANGUAGE_NAMES[locale]
+    if recogniser is None:
+        return VoiceAvailability(None, f"no {language} recogniser is installed", models.OFFLINE_VOICES_COMMAND)
+    if voice is None:
+        return VoiceAvailability(None, f"no {language} voice is installed", _voice_fix(locale))
+    cached = CachedSynthesizer(voice)
+    return VoiceAvailability(
+        VoiceChannel(cached, recogniser, audio_directory=audio_directory, say_engine=cached if speak_answers else None)
+    )
+
+
+def _voice_fix(locale: Locale) -> str:
+    if locale == "ko":
+        return INSTALL_NOTE
+    return models.OFFLINE_VOICES_COMMAND
+
+
+def _named(build: Callable[[str], EngineT], name: str, locale: Locale) -> EngineT:
+    """Build a named engine once it is known to speak the language."""
+    engine = build(name)
+    for description in spec.describe_engines():
+        if description.name == name and locale not in description.languages:
+            spoken = ", ".join(description.languages)
+            raise UsageError(f"{description.kind} engine '{name}' has no '{locale}': it has {spoken}")
+    return engine

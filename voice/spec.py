@@ -1,0 +1,171 @@
+"""What a recogniser and a voice are, and the list of those there are."""
+
+import importlib
+import pkgutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Generic, Literal, Protocol, TypeVar
+
+from simulator.channel import Heard, Locale
+from simulator.registry import Registry, UsageError
+from voice.audio import Pcm
+
+LOCALES: tuple[Locale, ...] = ("ko", "en")
+
+
+class Transcriber(Protocol):
+    """A recogniser; safe to call from several threads at once."""
+
+    @property
+    def name(self) -> str:
+        """The engine's name in the registry."""
+        ...
+
+    def transcribe(self, pcm: Pcm, locale: Locale, hints: tuple[str, ...] = ()) -> Heard:
+        """Return what was heard in `pcm`; empty text when there was no speech.
+
+        `hints` are names (places, contacts) that may occur; an engine is free to ignore them.
+        """
+        ...
+
+
+class Synthesizer(Protocol):
+    """A voice; safe to call from several threads at once.
+
+    `real_speech` is False when what it makes says nothing about a recogniser's accuracy.
+    """
+
+    @property
+    def name(self) -> str:
+        """The engine's name in the registry."""
+        ...
+
+    @property
+    def real_speech(self) -> bool:
+        """Whether accuracy measured through the voice means anything."""
+        ...
+
+    def voice(self, locale: Locale) -> str:
+        """Return the name of the voice used for that language."""
+        ...
+
+    def fingerprint(self, locale: Locale) -> str:
+        """Return everything but the text that decides the sound: versions, voice data and parameters."""
+        ...
+
+    def synthesize(self, text: str, locale: Locale) -> Pcm:
+        """Return the text as speech; empty sound when nothing in it can be said."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EngineDescription:
+    """What an engine says about itself without loading anything heavy.
+
+    `missing` is None when installed, else the exact command (or setting) that brings it.
+    `real_speech` tells whether accuracy measured through it means anything.
+    `verified` tells whether dashtalk's own tests measure this very model or voice.
+    """
+
+    name: str
+    kind: Literal["asr", "tts"]
+    languages: tuple[Locale, ...]
+    model: str
+    licence: str
+    size_mb: int
+    installed: bool
+    missing: str | None
+    real_speech: bool
+    verified: bool
+
+
+EngineT = TypeVar("EngineT")
+
+
+@dataclass(frozen=True, slots=True)
+class Engine(Generic[EngineT]):
+    """One engine's self-description and how to build it; a lower `rank` is preferred."""
+
+    name: str
+    rank: int
+    describe: Callable[[], EngineDescription]
+    build: Callable[[], EngineT]
+
+
+_building = threading.Lock()
+_built_transcribers: dict[str, Transcriber] = {}
+_built_synthesizers: dict[str, Synthesizer] = {}
+
+
+def _discover(package_name: str, kind: str) -> "Registry[Engine[EngineT]]":
+    registry: Registry[Engine[EngineT]] = Registry(kind)
+    package = importlib.import_module(package_name)
+    found: list[Engine[EngineT]] = []
+    for module_info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package_name}.{module_info.name}")
+        found.extend(getattr(module, "ENGINES", ()))
+    for engine in sorted(found, key=lambda each: (each.rank, each.name)):
+        registry.add(engine.name, engine)
+    return registry
+
+
+@cache
+def transcribers() -> Registry[Engine[Transcriber]]:
+    """Return the recognisers, best first; importing them loads no model and no heavy library."""
+    return _discover("voice.asr", "asr engine")
+
+
+@cache
+def synthesizers() -> Registry[Engine[Synthesizer]]:
+    """Return the voices, best first; importing them loads no model and no heavy library."""
+    return _discover("voice.tts", "tts engine")
+
+
+def describe_engines() -> list[EngineDescription]:
+    """Describe every engine, recognisers first, each kind best first."""
+    recognisers = [engine.describe() for engine in transcribers().values()]
+    return recognisers + [engine.describe() for engine in synthesizers().values()]
+
+
+def _build(engine: Engine[EngineT], built: dict[str, EngineT]) -> EngineT:
+    description = engine.describe()
+    if not description.installed:
+        raise UsageError(f"{description.kind} engine '{engine.name}' is not installed: {description.missing}")
+    with _building:
+        if engine.name not in built:
+            built[engine.name] = engine.build()
+        return built[engine.name]
+
+
+def transcriber(name: str) -> Transcriber:
+    """Return the named recogniser, one per process; raises UsageError when unknown or not installed."""
+    return _build(transcribers()[name], _built_transcribers)
+
+
+def synthesizer(name: str) -> Synthesizer:
+    """Return the named voice, one per process; raises UsageError when unknown or not installed."""
+    return _build(synthesizers()[name], _built_synthesizers)
+
+
+def best_transcriber(locale: Locale) -> Transcriber | None:
+    """Return the preferred installed recogniser of that language, or None."""
+    for engine in transcribers().values():
+        description = engine.describe()
+        if description.installed and locale in description.languages:
+            return transcriber(engine.name)
+    return None
+
+
+def best_synthesizer(locale: Locale, *, placeholders: bool = False) -> Synthesizer | None:
+    """Return the preferred installed voice of that language, or None.
+
+    Only real speech counts unless `placeholders` is true; then timed silence is always found.
+    """
+    for engine in synthesizers().values():
+        description = engine.describe()
+        usable = description.real_speech or placeholders
+        if usable and description.installed and locale in description.languages:
+            return synthesizer(engine.name)
+    return None

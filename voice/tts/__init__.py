@@ -1,0 +1,1 @@
+"""Voices; each module describes itself and is found by `voice.spec`."""

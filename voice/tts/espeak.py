@@ -1,0 +1,94 @@
+"""The espeak-ng program as an audible placeholder, not valid for measuring a recogniser."""
+
+import shutil
+import subprocess
+from functools import cache
+
+from simulator.channel import Locale
+from simulator.registry import UsageError
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, parse_wav
+from voice.spec import Engine, EngineDescription, Synthesizer
+
+_PROGRAM = "espeak-ng"
+_COMMAND = "sudo apt-get install espeak-ng"
+_WORDS_PER_MINUTE = 150
+_TIMEOUT_S = 60
+_VOICES: dict[Locale, str] = {"ko": "ko", "en": "en-us"}
+
+
+@cache
+def _version() -> str:
+    program = shutil.which(_PROGRAM)
+    if program is None:
+        return "absent"
+    result = subprocess.run([program, "--version"], capture_output=True, timeout=_TIMEOUT_S, check=False)
+    words = result.stdout.decode("utf-8", "replace").split()
+    return next((word for word in words if word[:1].isdigit()), "unknown")
+
+
+class Espeak:
+    """Formant synthesis: audible, but no recogniser understands its Korean. Source: specs/voice.md 2.3."""
+
+    name = "espeak"
+    real_speech = False
+
+    def voice(self, locale: Locale) -> str:
+        """Return espeak-ng's voice name."""
+        return _VOICES[locale]
+
+    def fingerprint(self, locale: Locale) -> str:
+        """Return the program's version and the speaking rate."""
+        return f"espeak-ng {_version()}, {_WORDS_PER_MINUTE} words/min"
+
+    def synthesize(self, text: str, locale: Locale) -> Pcm:
+        """Return the speech at the program's rate; raises UsageError when the program fails."""
+        program = shutil.which(_PROGRAM)
+        if program is None:
+            raise UsageError(f"{_PROGRAM} is not installed: {_COMMAND}")
+        if not any(character.isalnum() for character in text):
+            return Pcm(b"", RECOGNITION_RATE_HZ)
+        options = ["-v", _VOICES[locale], "-s", str(_WORDS_PER_MINUTE), "-b", "1", "--stdin", "--stdout"]
+        try:
+            # Through standard input as UTF-8: no argument parsing, no console code page.
+            result = subprocess.run(
+                [program, *options],
+                input=text.replace("\0", " ").encode("utf-8", "replace"),
+                capture_output=True,
+                timeout=_TIMEOUT_S,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise UsageError(f"{_PROGRAM} could not speak ({error})") from None
+        if result.returncode != 0:
+            reason = result.stderr.decode("utf-8", "replace").strip().splitlines()
+            raise UsageError(f"{_PROGRAM} could not speak ({reason[-1] if reason else result.returncode})")
+        return _parse_stream(result.stdout)
+
+
+def _parse_stream(content: bytes) -> Pcm:
+    """Read a WAV whose header was written before its length was known."""
+    if len(content) <= 44:
+        return Pcm(b"", RECOGNITION_RATE_HZ)
+    length = len(content) - 44
+    length -= length % 2
+    fixed = content[:4] + (36 + length).to_bytes(4, "little") + content[8:40]
+    return parse_wav(fixed + length.to_bytes(4, "little") + content[44 : 44 + length], _PROGRAM)
+
+
+def _describe() -> EngineDescription:
+    installed = shutil.which(_PROGRAM) is not None
+    return EngineDescription(
+        name="espeak",
+        kind="tts",
+        languages=("ko", "en"),
+        model="ko, en-us",
+        licence="GPL-3.0-or-later",
+        size_mb=12,
+        installed=installed,
+        missing=None if installed else _COMMAND,
+        real_speech=False,
+        verified=True,
+    )
+
+
+ENGINES: tuple[Engine[Synthesizer], ...] = (Engine("espeak", 90, _describe, Espeak),)
