@@ -61,7 +61,10 @@ def main() -> None:
         print(json.dumps(summary))
         return
     for name, values in summary.items():
-        print(f"{name:10} {values['utterances']} utterances  exact {values['exact']:.1%}  device and action {values['device_and_action']:.1%}")
+        print(
+            f"{name:10} {values['utterances']} utterances  exact {values['exact']:.1%}  "
+            f"device and action {values['device_and_action']:.1%}"
+        )
 
 
 def _devices(label: str) -> list[str]:

@@ -212,7 +212,9 @@ def _root(error: BaseException) -> str:
     """Say in a few words why a connection failed; only the system's own wording is quoted."""
     reason, cause = "", error.__cause__ or error.__context__
     while cause is not None:
-        reason = getattr(cause, "strerror", None) or type(cause).__name__
+        reason = type(cause).__name__
+        if isinstance(cause, OSError) and cause.errno is not None:
+            reason = os.strerror(cause.errno) if cause.errno > 0 else cause.strerror or reason
         cause = cause.__cause__ or cause.__context__
     return reason or type(error).__name__
 

@@ -173,9 +173,7 @@ class Drive:
     ) -> Trajectory:
         """The session ends; returns its trajectory."""
         self.trajectory.append(
-            SessionEnded(
-                **self._mark(), termination=termination, end_word=word, detail=detail, digest=self.car.digest
-            )
+            SessionEnded(**self._mark(), termination=termination, end_word=word, detail=detail, digest=self.car.digest)
         )
         return self.trajectory
 

@@ -76,7 +76,9 @@ def calls(*listed: Mapping[str, Any], content: str | None = None, finish_reason:
     return message_answer({"content": content, "tool_calls": list(listed)}, finish_reason)
 
 
-def refuses(status: int, code: str = "", *, message: str = "prose of the endpoint", retry_after_ms: int | None = None) -> Answer:
+def refuses(
+    status: int, code: str = "", *, message: str = "prose of the endpoint", retry_after_ms: int | None = None
+) -> Answer:
     """Return an error in the endpoint's usual envelope; `retry_after_ms` tells clients when to come back."""
     headers = {} if retry_after_ms is None else {"retry-after-ms": str(retry_after_ms)}
     body = {"error": {"message": message, "type": "error", "param": None, "code": code or None}}

@@ -66,7 +66,7 @@ def load_class(path: str) -> type[Any]:
             raise UsageError(f"{_place(module)} has no class '{class_name}'{_suggestion(class_name, module)}")
         found = getattr(found, part)
     if not isinstance(found, type):
-        raise UsageError(f"'{class_name}' in {_place(module)} is no class but a {type(found).__name__}")
+        raise UsageError(f"'{class_name}' in {_place(module)} is of type {type(found).__name__}, not a class")
     if not callable(getattr(found, "respond", None)):
         raise UsageError(f"class '{class_name}' in {_place(module)} has no method respond(view)")
     _takes_settings(path, found)

@@ -19,6 +19,7 @@ _FAHRENHEIT_BEFORE = re.compile(r"화씨\s?(?:영하\s?)?(?:로\s?)?$")
 _CELSIUS_NEAR = re.compile(r"celsius|섭씨|°\s?C|℃", re.I)
 _MERIDIEM = re.compile(r"[^\d]{0,16}?\b[ap]\.?\s?m\b", re.I)
 _HALF_DAY_AFTER = re.compile(r"[^.,!?]{0,18}?\b(?:in the (?:afternoon|evening)|at night|tonight)\b", re.I)
+_HALF_DAY_NEXT = re.compile(r"\s(?:in the (?:afternoon|evening)|at night)\b", re.I)
 _MORNING_AFTER = re.compile(r"[^.,!?]{0,18}?\bin the morning\b", re.I)
 _HALF_DAY_BEFORE = re.compile(r"(?P<part>오전|오후|저녁|밤|낮)(?:에)?\s?$")
 _MORNING_BEFORE = re.compile(r"(?:새벽|아침)(?:에)?\s?$")
@@ -62,7 +63,8 @@ def _measure(text: str, span: NumberSpan) -> str | None:
     if span.unit in _IMPERIAL:
         return "foreign"
     if span.unit is None:
-        return "foreign" if _AFTER_NUMBER.match(text, span.end) else None
+        clock = 1 <= span.value <= 12.5 and _HALF_DAY_NEXT.match(text, span.end)
+        return "foreign" if clock or _AFTER_NUMBER.match(text, span.end) else None
     if span.unit not in _METRIC:
         return None
     if span.unit == "degree":

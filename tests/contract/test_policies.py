@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from drives import WEATHER, Drive, scenario
+
 from simulator.policies.catalogue import policies
 from simulator.policies.spec import checks
 
@@ -51,15 +52,19 @@ EXAMPLES: dict[tuple[str, str], tuple[Session, Session, Session]] = {
         lambda: drive(sunroof_position=50).step(("open_close_sunroof", {"percentage": 0})),
     ),
     ("007", "step"): (
-        lambda: drive(air_conditioning=True)
-        .say("The AC is running, so an open window wastes energy. Should I open the window anyway?")
-        .hear("yes")
-        .step(WINDOW),
+        lambda: (
+            drive(air_conditioning=True)
+            .say("The AC is running, so an open window wastes energy. Should I open the window anyway?")
+            .hear("yes")
+            .step(WINDOW)
+        ),
         lambda: drive(air_conditioning=True).step(WINDOW),
         lambda: drive().step(WINDOW),
     ),
     ("008", "step"): (
-        lambda: drive(RAIN).step(WEATHER).say("It is raining. Shall I open the sunroof?").hear("Yes.").step(ROOF, SHADE),
+        lambda: (
+            drive(RAIN).step(WEATHER).say("It is raining. Shall I open the sunroof?").hear("Yes.").step(ROOF, SHADE)
+        ),
         lambda: drive(RAIN).step(WEATHER).step(ROOF, SHADE),
         lambda: drive().step(WEATHER).step(ROOF, SHADE),
     ),

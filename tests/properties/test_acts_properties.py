@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.channel import Locale
-from simulator.users.acts import Act, recognise
-from simulator.users.acts_clauses import QUESTIONS
+from simulator.language.acts import Act, recognise
+from simulator.language.acts_clauses import QUESTIONS
 
 _LOCALES: st.SearchStrategy[Locale] = st.sampled_from(("ko", "en"))
 _HANGUL = st.text(st.characters(min_codepoint=0xAC00, max_codepoint=0xD7A3) | st.sampled_from(" .,?!\n"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulator.users.acts import Act, recognise
+from simulator.language.acts import Act, recognise
 
 _DIRECTORY = Path(__file__).parents[3] / "shared/data/carbench/trajectories"
 _HALLUCINATION = "hallucination_train__gpt-5.2.jsonl"

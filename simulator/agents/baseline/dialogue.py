@@ -50,12 +50,11 @@ class Dialogue:
 
     def _start(self, understood: Understood) -> None:
         """Begin with new wishes, or say that none was understood."""
-        self.goals = [Goal(intent) for intent in understood.intents]
+        again = understood.commanded and understood.loose.action and understood.loose.device
+        self.goals = [Goal(intent) for intent in ((understood.loose,) if again else ()) + understood.intents]
         if self.goals:
             return
-        if understood.commanded and understood.loose.action and understood.loose.device:
-            self.goals = [Goal(understood.loose)]
-        elif understood.answer == "no":
+        if understood.answer == "no":
             self.say = [Line("fine")]
         elif understood.answer == "yes":
             self.say = [Line("nothing_to_confirm")]

@@ -52,7 +52,7 @@ class Line:
     slots: dict[str, Any] = field(default_factory=dict)
 
 
-class Look(Exception):
+class Look(Exception):  # noqa: N818 - a turn in planning, not an error
     """Planning needs these look-ups first."""
 
     def __init__(self, calls: list[CallRequest]) -> None:
@@ -60,7 +60,7 @@ class Look(Exception):
         self.calls = calls
 
 
-class Unable(Exception):
+class Unable(Exception):  # noqa: N818 - a turn in planning, not an error
     """The wish cannot be met; `line` says why."""
 
     def __init__(self, line: Line) -> None:
@@ -68,7 +68,7 @@ class Unable(Exception):
         self.line = line
 
 
-class Ask(Exception):
+class Ask(Exception):  # noqa: N818 - a turn in planning, not an error
     """The driver has to say something first.
 
     `kind` is value (a slot is missing), choose (several things fit) or confirm (a yes is needed); `key` names
@@ -190,12 +190,11 @@ class Facts:
         leaves = result.get("vehicle_settings", {})
         if not isinstance(leaves, dict):
             return []
-        return [
-            sentence
-            for name in ("vehicle_settings", "climate_control")
-            for sentence in (leaves.get(name) if isinstance(leaves.get(name), list) else [])
-            if isinstance(sentence, str) and sentence != UNKNOWN
-        ]
+        found: list[Any] = []
+        for name in ("vehicle_settings", "climate_control"):
+            leaf = leaves.get(name)
+            found.extend(leaf if isinstance(leaf, list) else [])
+        return [sentence for sentence in found if isinstance(sentence, str) and sentence != UNKNOWN]
 
     def weather(self, hour: int | None = None) -> dict[str, Any]:
         """Return the weather slot at the car's place, now or at a full hour today; raises Look or Unable."""

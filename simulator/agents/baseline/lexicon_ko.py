@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - one entry per line: wrapping a sentence or a word list would hide what belongs together
 """Korean words for devices, places, amounts and actions.
 
 Every table maps a meaning to alternatives separated by `|`; each alternative is a regular expression over the

@@ -3,6 +3,7 @@
 from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
 from simulator.agents.baseline.frames import MAX_LEVEL
 from simulator.agents.baseline.goals import Goal, Plan, front_zones, need_yes, wanted_value
+from simulator.agents.baseline.preferences import preferred
 
 
 def plan_fan(goal: Goal, facts: Facts) -> Plan:
@@ -26,9 +27,9 @@ def plan_seat_heating(goal: Goal, facts: Facts) -> Plan:
     relative = intent.action in ("up", "down")
     if zones is None:
         missing = intent.by is None if relative else intent.value is None and intent.action != "off"
-        question = "ask_seat_both" if missing and not intent.zones else "ask_zone_seat"
-        if missing and not relative and not intent.zones:
-            question = "ask_zone_seat"
+        question = "ask_seat_both" if missing and relative else "ask_zone_seat"
+        if missing and not relative and not intent.zones and preferred(facts, "seat_heating") is None:
+            question = "ask_seat_and_level"
         zones = front_zones(goal, facts, question)
     seats = ["driver", "passenger"] if zones == ("ALL",) else [zones[0].lower()]
     levels = {seat: _level(goal, facts, f"seat_heating_{seat}", "ask_seat_level") for seat in seats}

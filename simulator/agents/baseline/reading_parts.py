@@ -124,9 +124,10 @@ def spoken_hour(part: Part, searched: str, locale: Locale) -> int | None:
     """Return the hour of day 0..23 a part names, or None."""
     words = lexicon_ko if locale == "ko" else lexicon_en
     text = searched[part.start : part.end] if part.end > part.start else searched
-    for name, hour in words.NAMED_HOURS.items():
+    named: dict[str, int] = words.NAMED_HOURS
+    for name, at in named.items():
         if name in searched:
-            return hour
+            return at
     for number in part.of("number"):
         clock = number.unit in ("oclock", "hour") or (number.unit is None and re.search(words.AFTERNOON, text))
         if not clock or number.number is None:

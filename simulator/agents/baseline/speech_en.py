@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - one entry per line: wrapping a sentence or a word list would hide what belongs together
 """What the assistant says in English: one short spoken sentence per line."""
 
 from collections.abc import Callable
@@ -109,6 +110,7 @@ _PLAIN = {
     "ask_fan": "What fan level would you like, from 0 to 5?",
     "ask_steering_heating": "What level should I set the steering wheel heating to, from 1 to 3?",
     "ask_zone_seat": "Should that be for the driver's seat, the passenger's seat or both?",
+    "ask_seat_and_level": "For which seat, and to what level should I set the seat heating?",
     "ask_seat_both": "For which seat, and by how many levels?",
     "ask_seat_level": "What level should I set the seat heating to, from 1 to 3?",
     "ask_how_many_levels": "By how many levels?",
@@ -230,7 +232,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     ),
     "confirm_trunk": lambda s: f"Should I {'open' if s['action'] == 'OPEN' else 'close'} the trunk door?",
     "confirm_high_beam": lambda s: (
-        "The fog lights are on, so I would turn them off. Should I turn the high beams on?"
+        "The fog lights and the high beams cannot be on together. Should I turn the fog lights off and the high beams on?"
         if s["fog_off"]
         else f"Should I turn the high beams {_state(s['on'])}?"
     ),
@@ -238,7 +240,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         f"The weather is {condition(s['condition'])}. Should I turn on the fog lights{_fog_extras(s)}?"
     ),
     "confirm_limit": lambda s: (
-        f"The {DEVICES[s['device']]} is at level {s['current']} now. Should I set it to level {s['level']}, which is as far as it goes?"
+        f"Level {s['level']} is as far as it goes. Should I set the {DEVICES[s['device']]} to level {s['level']}?"
     ),
     "answer_window": lambda s: _seated(s, "window", _open_share, "how far open"),
     "answer_reading_light": lambda s: _seated(s, "reading light", _state, "whether on or off"),
@@ -281,11 +283,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
 
 def _left(s: Slots) -> str:
     device = s.get("instead_of")
-    return (
-        f", so I've left the {DEVICES[device]} as {'they are' if DEVICES[device].endswith('s') else 'it is'}"
-        if device in DEVICES
-        else ""
-    )
+    return f", so I can't change the {DEVICES[device]} either" if device in DEVICES else ""
 
 
 def _fog_extras(s: Slots) -> str:

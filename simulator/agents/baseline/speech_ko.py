@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - one entry per line: wrapping a sentence or a word list would hide what belongs together
 """What the assistant says in Korean at the three speech levels: one short spoken sentence per line.
 
 Endings are written `[hae|haeyo|hapsyo]`, particles `{을}`; `words_ko.spoken` resolves both.
@@ -51,7 +52,7 @@ def _share(thing: str, percent: float) -> str:
         return f"{thing}{{을}} 닫았{_DID}."
     if percent == 100:
         return f"{thing}{{을}} 완전히 열었{_DID}."
-    return f"{thing}{{을}} {number(percent)}퍼센트 열림으로 맞췄{_DID}."
+    return f"{thing}{{을}} {number(percent)}퍼센트로 맞췄{_DID}."
 
 
 def _on(thing: str, on: bool) -> str:
@@ -87,7 +88,7 @@ _DEEDS: dict[str, Callable[[Slots, list[str]], str]] = {
 _PLAIN = {
     "not_understood": f"{_SORRY} 잘 못 알아들었{_DID}. 창문, 선루프, 공조, 조명, 날씨를 도와[줄 수 있어|드릴 수 있어요|드릴 수 있습니다]. 다시 말[해 줄래?|씀해 주시겠어요?|씀해 주시겠습니까?]",
     "unsupported": f"{_SORRY} 그건 할 {_CANNOT}. 창문, 선루프, 공조, 열선, 조명 조작과 날씨 안내만 [가능해|가능해요|가능합니다].",
-    "cancelled": f"[알았어, 그대로 둘게.|네, 그대로 둘게요.|네, 그대로 두겠습니다.]",
+    "cancelled": "[알았어, 그대로 둘게.|네, 그대로 둘게요.|네, 그대로 두겠습니다.]",
     "fine": "[알았어.|네, 알겠어요.|네, 알겠습니다.]",
     "nothing_to_confirm": "무엇을 [도와줄까?|도와드릴까요?|도와드릴지 말씀해 주시겠습니까?]",
     "give_up": f"{_SORRY} 여전히 알아듣지 못해서 그대로 두었{_DID}.",
@@ -97,7 +98,7 @@ _PLAIN = {
     "ac_against_windows": f"창문을 20퍼센트 넘게 연 채로는 에어컨을 켤 {_CANNOT}.",
     "ask_match": f"창문을 몇 퍼센트로 {_SET}",
     "ask_window_both": "어느 창문을 몇 퍼센트로 [열까?|열까요?|여시겠습니까?]",
-    "ask_window_zone": f"어느 창문을 [말하는 거야?|말씀하시는 거예요?|말씀하시는 겁니까?]",
+    "ask_window_zone": "어느 창문을 [말하는 거야?|말씀하시는 거예요?|말씀하시는 겁니까?]",
     "ask_window_share": f"창문을 몇 퍼센트로 {_SET}",
     "ask_share_range": f"0에서 100퍼센트까지 1퍼센트 단위로 맞출 수 [있어|있어요|있습니다]. 몇 퍼센트로 {_SET}",
     "ask_sunroof": "선루프를 몇 퍼센트로 [열까?|열까요?|여시겠습니까?]",
@@ -107,11 +108,12 @@ _PLAIN = {
     "ask_airflow": "바람을 얼굴, 발, 앞유리 중 어느 쪽으로 [보낼까?|보낼까요?|보내시겠습니까?]",
     "ask_circulation": "외기 유입, 내기 순환, 자동 중 어느 모드로 [바꿀까?|바꿀까요?|바꾸시겠습니까?]",
     "ask_defrost": f"앞유리, 뒷유리, 전체 중 어느 쪽으로 {_WHAT}",
-    "ask_fan": f"풍량을 0에서 5단계 중 몇 단계로 {_SET}",
-    "ask_steering_heating": f"핸들 열선을 1에서 3단계 중 몇 단계로 {_SET}",
+    "ask_fan": f"풍량을 몇 단계로 {_SET}",
+    "ask_steering_heating": f"핸들 열선을 몇 단계로 {_SET}",
     "ask_zone_seat": f"운전석, 조수석, 둘 다 중에 어느 자리로 {_WHAT}",
+    "ask_seat_and_level": f"어느 자리 시트 열선을 몇 단계로 {_SET}",
     "ask_seat_both": "어느 자리를 몇 단계 [바꿀까?|바꿀까요?|바꾸시겠습니까?]",
-    "ask_seat_level": f"시트 열선을 1에서 3단계 중 몇 단계로 {_SET}",
+    "ask_seat_level": f"시트 열선을 몇 단계로 {_SET}",
     "ask_how_many_levels": "몇 단계 [바꿀까?|바꿀까요?|바꾸시겠습니까?]",
     "ask_reading_light": "어느 자리 독서등을 [켤까?|켤까요?|켜시겠습니까?]",
     "ask_color": f"무드등을 무슨 색으로 {_WHAT}",
@@ -229,19 +231,19 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         f"에어컨이 켜져 있으면 {things(s['zones'], '창문')}{{을}} {number(s['percent'])}퍼센트로 열 때 에너지가 [낭비돼|낭비돼요|낭비됩니다]. 그래도 [열까?|열까요?|여시겠습니까?]"
     ),
     "confirm_sunroof": lambda s: (
-        f"지금 {condition(s['condition'])}{_COPULA}. 그래도 {'선셰이드를 다 열고 ' if s['shade'] else ''}선루프를 {number(s['percent'])}퍼센트 [열까?|열까요?|여시겠습니까?]"
+        f"지금 {condition(s['condition'])}{_COPULA}. 그래도 {'선셰이드를 다 열고 ' if s['shade'] else ''}선루프를 {number(s['percent'])}퍼센트로 [열까?|열까요?|여시겠습니까?]"
     ),
     "confirm_trunk": lambda s: (
         f"트렁크를 {'[열까?|열까요?|여시겠습니까?]' if s['action'] == 'OPEN' else '[닫을까?|닫을까요?|닫으시겠습니까?]'}"
     ),
     "confirm_high_beam": lambda s: (
-        f"{'안개등이 켜져 있어서 먼저 꺼야 [해|해요|합니다]. 안개등을 끄고 ' if s['fog_off'] else ''}상향등을 {'[켤까?|켤까요?|켜시겠습니까?]' if s['on'] else '[끌까?|끌까요?|끄시겠습니까?]'}"
+        f"{'안개등을 끄고 ' if s['fog_off'] else ''}상향등을 {'[켤까?|켤까요?|켜시겠습니까?]' if s['on'] else '[끌까?|끌까요?|끄시겠습니까?]'}"
     ),
     "confirm_fog_light": lambda s: (
         f"지금 {condition(s['condition'])}{_COPULA}. {_fog_extras(s)}안개등을 [켤까?|켤까요?|켜시겠습니까?]"
     ),
     "confirm_limit": lambda s: (
-        f"{DEVICES[s['device']]}{{이}} 지금 {s['current']}단계라서 {s['level']}단계까지만 [돼|돼요|됩니다]. {s['level']}단계로 {_SET}"
+        f"{DEVICES[s['device']]}{{은}} {s['level']}단계까지만 [돼|돼요|됩니다]. {s['level']}단계로 {_SET}"
     ),
     "answer_window": lambda s: _seated(s, "창문", _open_share, "얼마나 열려 있는지"),
     "answer_reading_light": lambda s: _seated(s, "독서등", _on_state, "켜져 있는지"),
@@ -270,7 +272,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     "answer_occupancy": lambda s: (
         f"{joined([SEATS[seat] for seat in s['seats']])}에 사람이 앉아 {_IS}."
         if s["seats"]
-        else f"앉아 있는 사람이 [없어|없어요|없습니다]."
+        else "앉아 있는 사람이 [없어|없어요|없습니다]."
     ),
     "answer_preferences": lambda s: (
         f"저장된 선호는 {', '.join(s['sentences'])}[이야|이에요|입니다]."
@@ -284,7 +286,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
 
 def _left(s: Slots) -> str:
     device = s.get("instead_of")
-    return f" 그래서 {DEVICES[device]}{{은}} 그대로 두었{_DID}." if device in DEVICES else ""
+    return f" 그래서 {DEVICES[device]}{{은}} 조작할 {_CANNOT}." if device in DEVICES else ""
 
 
 def _fog_extras(s: Slots) -> str:

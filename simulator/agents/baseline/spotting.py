@@ -34,21 +34,45 @@ _CONTRACTIONS = (
     (r"\b(what|who|it|that|there|how|where|let)'s\b", r"\1 is"),
     (r"'s\b|'", ""),
 )
-_MISHEARD_DEVICES = {
-    "ko": (
-        ("window", "창문"), ("sunroof", "선루프"), ("sunshade", "선쉐이드"), ("trunk", "트렁크"), ("fan", "바람세기"),
-        ("ac", "에어컨"), ("fog_light", "안개등"), ("high_beam", "상향등"), ("low_beam", "하향등"), ("reading_light", "독서등"),
-        ("ambient", "앰비언트"), ("ambient", "무드등"), ("seat_heating", "시트열선"), ("steering_heating", "핸들열선"),
-        ("defrost", "성에제거"), ("headlight", "헤드라이트"), ("circulation", "공기순환"),
-    ),
-    "en": (
-        ("window", "window"), ("window", "windows"), ("sunroof", "sunroof"), ("sunshade", "sunshade"), ("trunk", "trunk"),
-        ("fan", "fan speed"), ("ac", "air conditioning"), ("fog_light", "fog lights"), ("high_beam", "high beams"),
-        ("low_beam", "low beams"), ("reading_light", "reading light"), ("ambient", "ambient light"),
-        ("seat_heating", "seat heating"), ("steering_heating", "steering wheel heating"), ("defrost", "defroster"),
-        ("headlight", "headlights"), ("airflow", "airflow"), ("temperature", "temperature"),
-    ),
-}  # fmt: skip
+_MISHEARD_DEVICES: dict[Locale, dict[str, tuple[str, ...]]] = {
+    "ko": {
+        "window": ("창문",),
+        "sunroof": ("선루프",),
+        "sunshade": ("선쉐이드",),
+        "trunk": ("트렁크",),
+        "fan": ("바람세기",),
+        "ac": ("에어컨",),
+        "fog_light": ("안개등",),
+        "high_beam": ("상향등",),
+        "low_beam": ("하향등",),
+        "reading_light": ("독서등",),
+        "ambient": ("앰비언트", "무드등"),
+        "seat_heating": ("시트열선",),
+        "steering_heating": ("핸들열선",),
+        "defrost": ("성에제거",),
+        "headlight": ("헤드라이트",),
+        "circulation": ("공기순환",),
+    },
+    "en": {
+        "window": ("window", "windows"),
+        "sunroof": ("sunroof",),
+        "sunshade": ("sunshade",),
+        "trunk": ("trunk",),
+        "fan": ("fan speed",),
+        "ac": ("air conditioning",),
+        "fog_light": ("fog lights",),
+        "high_beam": ("high beams",),
+        "low_beam": ("low beams",),
+        "reading_light": ("reading light",),
+        "ambient": ("ambient light",),
+        "seat_heating": ("seat heating",),
+        "steering_heating": ("steering wheel heating",),
+        "defrost": ("defroster",),
+        "headlight": ("headlights",),
+        "airflow": ("airflow",),
+        "temperature": ("temperature",),
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +183,7 @@ def _misheard(searched: str, found: list[Mention], locale: Locale) -> list[Menti
     best: tuple[float, Mention] | None = None
     for start, end in _windows(searched, found, locale):
         heard = _sound(searched[start:end], locale)
-        for device, name in _MISHEARD_DEVICES[locale]:
+        for device, name in ((device, name) for device, names in _MISHEARD_DEVICES[locale].items() for name in names):
             likeness = Levenshtein.normalized_similarity(heard, _sound(name, locale))
             if likeness >= floor and (best is None or likeness > best[0]):
                 best = (likeness, Mention("device", device, start, end))

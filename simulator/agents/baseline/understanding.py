@@ -35,17 +35,18 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     previous = ""
     for part, found in _read(parts, searched, locale):
         for words in found:
-            intent = intent_of(words, part.question, locale, words.device or previous)
-            if intent is not None:
+            refers_back = bool(about) and not words.device and not previous
+            intent = intent_of(words, part.question, locale, words.device or previous or about)
+            if intent is not None and refers_back and intent.device == about and intent.action != "query":
+                loose = merged(loose, intent) if loose != Intent(about) else intent
+                absolute = absolute or words.absolute
+                commanded = commanded or bool(words.actions)
+            elif intent is not None:
                 intents.append(_with_hour(intent, part, searched, locale))
                 previous = intent.device
             elif words.device:
                 named.append(words.device)
                 previous = words.device
-            elif about and (said := intent_of(words, part.question, locale, about)) is not None:
-                loose = merged(loose, said) if loose != Intent(about) else said
-                absolute = absolute or words.absolute
-                commanded = commanded or bool(words.actions)
         wishes.extend(Intent("wish", "wish", value=wish.meaning) for wish in part.of("wish"))
         if part.has("unsupported") and not part.has("device"):
             intents.append(Intent("unsupported"))
@@ -165,6 +166,6 @@ def _calculation(searched: str, text: str, locale: Locale) -> str:
         return ""
     between = text[numbers[0].end : numbers[1].start].lower().strip()
     for word, sign in words.OPERATORS.items():
-        if between == word or between == sign:
+        if between in (word, sign):
             return f"{numbers[0].value:g} {sign} {numbers[1].value:g}"
     return ""

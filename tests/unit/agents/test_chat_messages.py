@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.agents.chat import MALFORMED_CHARACTERS, chat_message, function_tool, read_arguments
-from simulator.events import ToolCall
+from simulator.agents.chat import MALFORMED, MALFORMED_CHARACTERS, chat_message, function_tool, read_arguments
+from simulator.environment import Environment
+from simulator.events import FaultKind, ToolCall
+from simulator.tools.toolset import Toolset
 from simulator.trajectory import AssistantCalled, AssistantSaid, DriverSaid, OfferedTool, ToolReplied
+from simulator.vehicle.state import VehicleState
+from simulator.world.generated import GeneratedWorld
 
 
 def test_driver_and_assistant() -> None:
@@ -86,6 +90,15 @@ def test_readable_arguments(raw: Any, arguments: dict[str, Any]) -> None:
 )
 def test_unreadable_arguments_are_kept_as_they_came(raw: Any, kept: str) -> None:
     assert read_arguments(raw) == {"__malformed__": kept}
+
+
+def test_no_tool_accepts_unreadable_arguments() -> None:
+    environment = Environment(VehicleState(), GeneratedWorld(seed=1), Toolset("dashtalk"))
+    for name in environment.toolset.specs:
+        result = environment.call(ToolCall(id="a", name=name, arguments=read_arguments("{")))
+        assert result.fault is not None
+        assert result.fault.kind is FaultKind.INVALID_ARGUMENTS
+        assert MALFORMED in result.content
 
 
 @given(st.text(st.characters(exclude_categories=()), max_size=200))

@@ -7,8 +7,8 @@ a change to the rules that costs understanding shows here.
 import pytest
 
 from simulator.channel import Locale
-from simulator.users.acts import Act, recognise
-from simulator.users.acts_clauses import QUESTIONS
+from simulator.language.acts import Act, recognise
+from simulator.language.acts_clauses import QUESTIONS
 
 ENGLISH: tuple[tuple[str, str], ...] = (
     ("All set, the driver's window is now halfway down.", "done"),

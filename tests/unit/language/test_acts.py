@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from simulator.channel import Locale
-from simulator.users.acts import Act, Recognition, recognise
+from simulator.language.acts import Act, Recognition, recognise
 
 
 def test_evidence_names_the_clause_of_each_act_as_it_was_spoken() -> None:
@@ -153,10 +153,10 @@ def test_nothing_placed_is_other_without_evidence() -> None:
 
 def test_the_module_is_cheap_until_first_used() -> None:
     code = (
-        "import sys, simulator.users.acts as acts\n"
-        "assert 'simulator.users.acts_korean' not in sys.modules\n"
+        "import sys, simulator.language.acts as acts\n"
+        "assert 'simulator.language.acts_korean' not in sys.modules\n"
         "acts.recognise('네', 'ko')\n"
-        "assert 'simulator.users.acts_korean' in sys.modules\n"
-        "assert 'simulator.users.acts_english' not in sys.modules\n"
+        "assert 'simulator.language.acts_korean' in sys.modules\n"
+        "assert 'simulator.language.acts_english' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.users.acts import recognise
+from simulator.language.acts import recognise
 
 REPLIES: tuple[tuple[str, str], ...] = (
     ("창문을 50%로 열었어요. 더 필요한 게 있으세요?", "done"),

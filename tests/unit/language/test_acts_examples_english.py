@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.users.acts import recognise
+from simulator.language.acts import recognise
 
 REPLIES: tuple[tuple[str, str], ...] = (
     ("I've opened the driver's window to 50%. Anything else I can help with?", "done"),

@@ -1,7 +1,7 @@
 """Hears dialogue acts in Korean speech, whatever its speech level."""
 
-from simulator.users import acts_korean_patterns as says
-from simulator.users.acts_clauses import QUESTIONS, Act, Finding, Place, Sentence, Weight
+from simulator.language import acts_korean_patterns as says
+from simulator.language.acts_clauses import QUESTIONS, Act, Finding, Place, Sentence, Weight
 
 
 def findings(reply: list[Sentence]) -> list[Finding]:

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
-from simulator.users import acts_english_asking as asking
-from simulator.users import acts_english_telling as telling
-from simulator.users.acts_clauses import QUESTIONS, Act, Finding, Place, Sentence, Weight
+from simulator.language import acts_english_asking as asking
+from simulator.language import acts_english_telling as telling
+from simulator.language.acts_clauses import QUESTIONS, Act, Finding, Place, Sentence, Weight
 
 
 def findings(reply: list[Sentence]) -> list[Finding]:
