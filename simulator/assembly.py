@@ -26,7 +26,13 @@ def _chat(settings: Settings) -> AgentFactory:
 
     if not settings.model:
         raise UsageError("--agent chat needs --model NAME (and --base-url URL for anything but the default endpoint)")
-    return lambda scenario, locale: ChatAgent(settings.model, base_url=settings.base_url or None)
+
+    def make() -> ChatAgent:
+        return ChatAgent(settings.model, base_url=settings.base_url or None)
+
+    # A missing key or an impossible address is told before anything is recorded.
+    make()
+    return lambda scenario, locale: make()
 
 
 def _oracle(settings: Settings) -> AgentFactory:

@@ -1,11 +1,13 @@
 """The path between two mouths and two ears: what was intended goes in, what was heard comes out."""
 
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-Locale = Literal["ko", "en"]
+from simulator.language.locale import Locale
+
+__all__ = ["AudioReference", "Channel", "Heard", "Locale", "Passage", "Spoken", "TextChannel"]
 
 
 class AudioReference(BaseModel):

@@ -17,6 +17,9 @@ from simulator.vehicle.change import Change
 from simulator.vehicle.state import PARTS, Draft, VehicleState, combine, part_digest
 from simulator.world.model import World
 
+# What was sent as arguments but is no JSON object travels under this name, so that the assistant is told.
+MALFORMED = "__malformed__"
+
 
 class Environment:
     """Vehicle state, world and session clock of one session.
@@ -107,6 +110,8 @@ class Environment:
             if len(path) == 1 and path[0] in spec.parameters.get("required", ()):
                 message = f"{call.name} cannot be used at present: {path[0]} is not available in this car"
                 raise ToolFault("", message, FaultKind.REMOVED)
+        if MALFORMED in arguments:
+            raise ToolFault("", "the arguments were not a JSON object", FaultKind.INVALID_ARGUMENTS)
         for name in arguments:
             if not isinstance(offered.get(name), dict):
                 raise ToolFault("", f"{call.name} has no parameter {name}", FaultKind.INVALID_ARGUMENTS)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scenarios.schema import Scenario
-from simulator.agents.spec import Agent, CallRequest, Reply
+from simulator.agents.spec import Agent, CallRequest, Prompted, Reply
 from simulator.channel import Channel, Locale
-from simulator.environment import Environment
+from simulator.environment import MALFORMED, Environment
 from simulator.events import (
     AssistantSpoke,
     Breach,
@@ -92,9 +92,9 @@ def storable(text: str) -> str:
 
 
 def storable_arguments(arguments: Any) -> dict[str, Any]:
-    """Return arguments as plain JSON values; what is not an object is kept under `__malformed__`."""
+    """Return arguments as plain JSON values; what is not an object is kept under MALFORMED."""
     if not isinstance(arguments, dict):
-        return {"__malformed__": storable(str(arguments))}
+        return {MALFORMED: storable(str(arguments))}
 
     def plain(value: Any) -> Any:
         if isinstance(value, str):
@@ -111,7 +111,7 @@ def storable_arguments(arguments: Any) -> dict[str, Any]:
     try:
         json.dumps(result)
     except (ValueError, RecursionError):
-        return {"__malformed__": "arguments that are no JSON"}
+        return {MALFORMED: "arguments that are no JSON"}
     return result
 
 
@@ -190,6 +190,7 @@ class Session:
             channel=self._label.channel,
             state=self._environment.state.model_dump(),
             digest=self._environment.digest,
+            prompt_digest=self._agent.prompt_digest(self._view()) if isinstance(self._agent, Prompted) else "",
         )
 
     def _ended(self, end: _Ended) -> SessionEnded:
@@ -278,8 +279,8 @@ class Session:
             for event in self._take_step(reply):
                 yield event
 
-    async def _ask_agent(self) -> Reply:
-        view = AssistantView(
+    def _view(self) -> AssistantView:
+        return AssistantView(
             locale=self._locale,
             speech_level=self._scenario.driver[self._locale].level,
             tools=self._tools,
@@ -287,8 +288,10 @@ class Session:
             now=self._environment.clock.now,
             messages=self.trajectory.messages(),
         )
+
+    async def _ask_agent(self) -> Reply:
         try:
-            reply = await asyncio.wait_for(self._agent.respond(view), self._limits.agent_timeout_s)
+            reply = await asyncio.wait_for(self._agent.respond(self._view()), self._limits.agent_timeout_s)
         except TimeoutError:
             seconds = self._limits.agent_timeout_s
             raise Defect("assistant", f"no answer within {seconds:g} s") from None

@@ -13,6 +13,7 @@ from evaluation.verdict import SessionVerdict, score_session
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
 from simulator.channel import Locale
+from simulator.llm import close_clients
 from simulator.registry import UsageError, unknown
 from simulator.settings import Settings
 from simulator.trajectory import Trajectory
@@ -110,6 +111,7 @@ class Run:
             raise group_error.exceptions[0] from None
         finally:
             await self._plan.channels.aclose()
+            await close_clients()
             self._store.finish_run(self.id, status)
 
     async def _limited(self, limit: asyncio.Semaphore, planned: PlannedSession) -> None:

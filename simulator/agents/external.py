@@ -7,7 +7,7 @@ import os
 import sys
 import sysconfig
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -52,6 +52,12 @@ class ExternalAgent:
             outcome = close()
             if inspect.isawaitable(outcome):
                 await outcome
+
+
+def load_agent(path: str, settings: Mapping[str, Any] | None = None) -> Callable[[], ExternalAgent]:
+    """Return what makes one assistant per session; raises UsageError now when the class cannot be used."""
+    load_class(path)
+    return lambda: ExternalAgent(path, settings)
 
 
 def load_class(path: str) -> type[Any]:

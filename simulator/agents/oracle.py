@@ -8,7 +8,7 @@ from simulator.agents.spec import Reply
 from simulator.channel import Locale
 from simulator.events import SpeechLevel
 from simulator.tools.toolset import person_tools
-from simulator.trajectory import AssistantSaid, AssistantView
+from simulator.trajectory import AssistantView
 
 # By language and, in Korean, by speech level; `{}` takes what the question is about.
 _CONFIRM: dict[Locale, dict[SpeechLevel | None, str]] = {

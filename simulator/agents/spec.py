@@ -1,7 +1,7 @@
 """What an assistant under test sees and what it may answer."""
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from simulator.events import ToolCall
 from simulator.trajectory import AssistantView
@@ -53,4 +53,13 @@ class Agent(Protocol):
         ...
 
 
-__all__ = ["Agent", "AssistantView", "CallRequest", "Reply", "ToolCall", "Usage"]
+@runtime_checkable
+class Prompted(Protocol):
+    """An assistant steered by a prompt; the digest is stored so that runs with different prompts are told apart."""
+
+    def prompt_digest(self, view: AssistantView) -> str:
+        """Return the SHA-256 of everything the assistant is told before the dialogue, hexadecimal."""
+        ...
+
+
+__all__ = ["Agent", "AssistantView", "CallRequest", "Prompted", "Reply", "ToolCall", "Usage"]

@@ -5,8 +5,8 @@ The rules know how the two languages ask, report and decline; they know no shipp
 
 from dataclasses import dataclass
 
-from simulator.channel import Locale
 from simulator.language.acts_clauses import QUESTIONS, Act, Finding, Weight, plain, sentences
+from simulator.language.locale import Locale
 
 __all__ = ["Act", "Recognition", "recognise"]
 

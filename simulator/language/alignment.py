@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from simulator.language.locale import Locale
 from simulator.language.normalise import normalise, readings, space_free
-from simulator.language.numbers import Locale
 
 Pair = tuple[str | None, str | None]
 

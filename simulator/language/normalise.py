@@ -5,8 +5,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from simulator.language.locale import Locale
 from simulator.language.normalise_english import english_readings
-from simulator.language.numbers import Locale
 from simulator.language.numbers_korean import by_digit, native, sino
 from simulator.language.reading import read_korean
 

@@ -1,15 +1,12 @@
 """Numbers in both languages: read aloud, understood, and found inside an utterance."""
 
-from typing import Literal
-
 from simulator.language.finding_english import find_english
 from simulator.language.finding_korean import find_korean
+from simulator.language.locale import Locale
 from simulator.language.numbers_english import parse_english
 from simulator.language.numbers_korean import parse_korean
 from simulator.language.reading import read_korean
 from simulator.language.spans import NumberSpan
-
-Locale = Literal["ko", "en"]
 
 __all__ = ["Locale", "NumberSpan", "find_numbers", "parse_number", "read_korean"]
 

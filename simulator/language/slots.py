@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from simulator.language.locale import Locale
 from simulator.language.normalise import readings
-from simulator.language.numbers import Locale, NumberSpan, find_numbers
+from simulator.language.numbers import NumberSpan, find_numbers
 from simulator.language.numbers_korean import SINO_LETTERS
 
 _ENDING = re.compile(

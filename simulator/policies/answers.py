@@ -6,11 +6,11 @@ import unicodedata
 from simulator.channel import Locale
 
 _ENGLISH_YES = re.compile(
-    r"\b(?:yes|yeah|yep|yup|yea|aye|sure|okay|ok|of course|absolutely|definitely|certainly|affirmative|exactly|"
+    r"\b(?:yes|yeah|yep|yup|yea|aye|sure|okay|ok|of course|absolutely|definitely|certainly|affirmative|"
     r"(?:that's|that is|you're|you are) (?:right|correct|fine|ok|okay|good)|correct|agreed|"
     r"go ahead|go for it|(?<!n't )(?<!not )(?:do it|do that)|please do(?! not| n)|sounds (?:good|great|fine)|why not|no problem|by all means|"
     r"i (?:do|confirm|agree)|confirmed?|fine with me|fine by me)\b"
-    r"|^(?:right|fine|please|alright|all right)\b",
+    r"|^(?:right|exactly|fine|please|alright|all right)(?=$|[.,!])",
     re.IGNORECASE,
 )
 _ENGLISH_NO = re.compile(
@@ -24,8 +24,8 @@ _NOT_A_NO = re.compile(r"\bno (?:problem|worries|objections?|doubt)\b", re.IGNOR
 _KOREAN_YES = re.compile(
     r"(?:^|(?<=[\s,.!~]))(?:네|넵|넹|예|옙|응|웅|그래|그래요|그럼|그럼요|그러자|그러세요|그렇게|좋아|좋아요|좋습니다|"
     r"좋지|맞아|맞아요|맞습니다|물론|물론이지|물론이죠|당연하지|당연하죠|오케이|오케|확인|부탁해|부탁해요|부탁합니다|"
-    r"부탁드려요|부탁드립니다|진행해|진행해요|해|해요|하세요|하자|ㅇㅇ|ㅇㅋ)(?=$|[\s,.!~])"
-    r"|^어(?=$|[\s,.!~])"
+    r"부탁드려요|부탁드립니다|진행해|진행해요|ㅇㅇ|ㅇㅋ)(?=$|[\s,.!~])"
+    r"|^(?:어|해|해요|하세요|하자)(?=$|[,.!~])|^어(?=\s)"
     r"|(?:^|\s)(?:그렇게|그대로|계속|진행)\s?(?:해|하)"
     r"|^(?:해|진행해)\s?(?:줘|주세요|주십시오|주시겠)"
     r"|(?:해도|열어도|켜도|보내도|닫아도|그래도)\s?(?:돼|됩니다|좋아|괜찮)"

@@ -30,6 +30,7 @@ class Dialogue:
         self.pending: Pending | None = None
         self.say: list[Line] = []
         self.last_device = ""
+        self.last_asked = False
 
     @property
     def about(self) -> str:
@@ -43,6 +44,7 @@ class Dialogue:
         continues = pending is not None and self._answer(pending, understood)
         if not continues:
             self._start(understood)
+        self.last_asked = any(goal.intent.action == "query" for goal in self.goals)
         for goal in self.goals:
             if goal.intent.device not in ("wish", "unsupported"):
                 self.last_device = goal.intent.device
@@ -54,7 +56,9 @@ class Dialogue:
         self.goals = [Goal(intent) for intent in ((understood.loose,) if again else ()) + understood.intents]
         if self.goals:
             return
-        if understood.answer == "no":
+        if understood.named and self.last_asked:
+            self.goals = [Goal(Intent(understood.named[0], "query"))]
+        elif understood.answer == "no":
             self.say = [Line("fine")]
         elif understood.answer == "yes":
             self.say = [Line("nothing_to_confirm")]
@@ -82,7 +86,7 @@ class Dialogue:
         elif goal.intent.device == "wish" and understood.named:
             return self._choose(pending, understood)
         else:
-            return self._repeat(pending, Line("say_yes_or_no"))
+            return self._repeat(pending, Line("say_again"))
         self.goals.extend(Goal(intent) for intent in others)
         return True
 
@@ -179,7 +183,7 @@ def _filled(intent: Intent, loose: Intent, absolute: bool) -> Intent:
     if loose.by is not None and loose.action in ("up", "down", ""):
         return replace(intent, by=loose.by, action=loose.action or intent.action, zones=loose.zones or intent.zones)
     filled = merged(intent, loose)
-    if intent.action in ("open", "close") and filled.value is not None:
+    if intent.action in ("open", "close", "match") and filled.value is not None:
         return replace(filled, action="set")
     if loose.action == "close":
         return replace(filled, action="close", value=None)

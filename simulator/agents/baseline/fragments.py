@@ -72,10 +72,12 @@ def _asks(searched: str, piece: Part, locale: Locale) -> bool:
 def _negated(piece: Part, locale: Locale) -> bool:
     """A command is taken back before it in English, after it in Korean."""
     for negation in piece.of("not"):
-        actions = [mention for mention in piece.mentions if mention.kind in ("action", "device", "option")]
-        if locale == "ko" and any(mention.start < negation.start for mention in actions):
+        actions = piece.of("action")
+        if locale == "ko" and not any(mention.start >= negation.end for mention in actions):
             return True
-        if locale == "en" and any(mention.start > negation.start for mention in actions):
+        if locale == "en" and any(
+            mention.start > negation.start for mention in (*actions, *piece.of("device"), *piece.of("option"))
+        ):
             return True
     return False
 
@@ -87,6 +89,9 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
         if waiting is not None:
             piece = _union(waiting, piece)
             waiting = None
+        if locale == "ko" and parts and _finishes(parts[-1], piece):
+            parts[-1] = _union(parts[-1], piece)
+            continue
         complete = piece.has("device") or piece.has("wish") or piece.has("unsupported")
         if not complete and not piece.has("action") and _only_modifiers(piece):
             if parts and not _opens_a_list(piece, parts[-1]):
@@ -101,6 +106,12 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
     if waiting is not None:
         parts.append(waiting)
     return parts
+
+
+def _finishes(before: Part, piece: Part) -> bool:
+    """A Korean verb without a device closes the words before it that still lack one."""
+    verbless = before.has("device") and not before.has("action") and not before.question
+    return verbless and not before.negated and piece.has("action") and not piece.has("device")
 
 
 def _only_modifiers(piece: Part) -> bool:

@@ -16,12 +16,12 @@ DEVICES = {
     "air": "air|breeze|wind|blow(?:s|ing)?",
     "ac": "a ?c|air con(?:ditioning|ditioner)?|aircon|climate control|cooling",
     "circulation": "air circulation|circulation(?: mode)?|recirculation mode",
-    "defrost": "defrost(?:er|ing)?|defogg?(?:er|ing)?|demist(?:er|ing)?|de-?ice(?:r)?|defog",
+    "defrost": "defrost(?:er|ing|ed)?|defogg?(?:er|ing)?|demist(?:er|ing)?|de-?ice(?:r)?|defog|clear (?:up )?(?:the |my )?(?=wind)|clear (?:up )?(?:the |my )?(?=(?:front|rear|back) (?:window|glass))",
     "seat_heating": "seat (?:heating|heaters?|heat|warmers?|warming)|heated seats?|bun warmers?",
     "steering_heating": "(?:steering )?wheel (?:heating|heaters?|heat|warmer|warming)|heated (?:steering )?wheel",
     "wheel": "steering wheel|wheel",
     "seat": "seats?",
-    "heat": "heating|heaters?|heat",
+    "heat": "heating|heaters?",
     "ambient": "(?:ambient|ambience|mood|accent|interior) (?:lights?|lighting|lamps?|glow|colou?r)|ambient|mood light",
     "reading_light": "(?:reading|map) (?:lights?|lamps?)",
     "low_beam": "(?:low|dipped|dip) ?beams?(?: (?:head ?)?lights?)?|dip(?:ped)? (?:the )?head ?lights?",
@@ -32,9 +32,10 @@ DEVICES = {
     "climate": "climate(?: settings?)?|hvac",
     "weather": "weather|forecast|rain(?:ing|s)?|snow(?:ing)?|sunny|outside (?:right )?now|like outside",
     "car_color": "(?:my |the |this )?(?:car|vehicle)(?: is)? colou?r|colou?r (?:is|of|does) (?:my|the|this) (?:car|vehicle)",
-    "occupancy": "occupancy|(?:sitting|sits|seated|riding)(?: in)?|who is in the car",
+    "occupancy": "occupancy|(?:sitting|sits|seated|riding)(?: in)?|who (?:is|are) in (?:the|this|my) car|people (?:are )?(?:in|on)(?: the| this| my)?(?: car| board)",
     "preferences": "(?:my|stored|saved) (?:preferences|preference|defaults)|preferences",
     "clock": "what time|the time",
+    "help": "what can you (?:do|help)|what are you able to|help",
 }
 
 ZONES = {
@@ -57,12 +58,12 @@ ACTIONS = {
     "close": "close[ds]?|closing|shut(?:ting)?|roll(?:ed)? up|wind up|seal",
     "on": "turn(?:ed)? on|switch(?:ed)? on|put on|activate|enable|start|engage|power on|fire up|on",
     "off": "turn(?:ed)? off|switch(?:ed)? off|deactivate|disable|stop|kill|cut|shut off|shut down|power off|off|out|turn of",
-    "set": "set|put|make|adjust|want|bring|have|place|move|switch(?: over)? to|go to|match to|aim|direct|point|send",
+    "set": "set|put|make|adjust|want|need|bring|have|place|move|switch(?: over)? to|go to|match to|aim|direct|point|send",
     "up": "turn(?:ed)? up|increase|raise|bump(?: up)?|crank(?: up)?|higher|more|stronger|boost|step up|up",
     "down": "turn(?:ed)? down|decrease|lower|reduce|drop|less|weaker|down|step down|gentler|softer",
     "change": "change|different|switch|swap",
     "match": "sync(?:hroni[sz]e)?|same (?:position|level|height|as)|match(?:ing)?|equali[sz]e|align",
-    "warm": "warm(?:er)?(?: up)?|heat up|hotter",
+    "warm": "warm(?:er)?(?: up)?|heat(?: up)?|hotter",
     "cool": "cool(?:er)?(?: down)?|chill(?:ier)?|colder",
     "query": "tell me|let me know|check|show me|status|what is|what are|currently",
 }
@@ -102,7 +103,7 @@ COLORS = {
 WISHES = {
     "cold": "(?:i am|i feel|feel|feeling|it is|we are) (?:\\w+ ){0,2}?(?:cold|freezing|chilly|frozen)|freezing|so cold|chilly|shivering|cold in here",
     "hot": "(?:i am|i feel|feel|feeling|it is|we are) (?:\\w+ ){0,3}?(?:hot|warm|boiling|sweating)|sweltering|roasting|sweating|too (?:hot|warm)|boiling",
-    "stuffy": "stuffy|stale|smell(?:s|y)?|stinks?|can not breathe|airless|musty",
+    "stuffy": "stuffy|stale|bad air|air (?:\\w+ ){0,3}(?:bad|thick|stale)|smell(?:s|y)?|stinks?|can not breathe|airless|musty",
     "foggy": "fogg(?:y|ing|ed)(?: up)?|fog up|mist(?:y|ing|ed)(?: up)?|steam(?:ed|ing|y)(?: up)?|can not see (?:out|through)|condensation",
     "dark": "(?:too |so |getting |pretty |really )?dark(?: in here| out(?: here| there)?)?|can not see (?:anything|the road)",
 }

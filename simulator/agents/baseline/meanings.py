@@ -67,7 +67,7 @@ def _fits(words: DeviceWords, device: str) -> bool:
     if words.colors and device not in ("ambient", "light"):
         return False
     if words.options:
-        return device in ("airflow", "circulation", "defrost", "fan")
+        return device in ("airflow", "circulation", "defrost")
     return not ({"warm", "cool"} & set(words.actions) and device not in ("temperature", *LEVELS))
 
 

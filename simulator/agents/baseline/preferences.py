@@ -42,15 +42,18 @@ def preferred(facts: Facts, device: str, purpose: str = "") -> float | str | Non
         locale: Locale = "ko" if has_hangul(sentence) else "en"
         if not _is_about(spot(sentence, locale)[1], device):
             continue
+        condition = ""
         for clause in _CLAUSES.split(sentence.replace("_", " ")):
             value = _value(clause, locale, device)
+            if _CONDITION.search(clause) or _EVENING.search(clause) or _MORNING.search(clause):
+                condition = clause
             if value is None or _REJECTS.search(clause):
                 continue
-            bound = bool(_CONDITION.search(clause) or _EVENING.search(clause) or _MORNING.search(clause))
-            if not bound:
+            if not condition:
                 general.append(value)
-            elif _holds(clause, locale, facts, purpose):
+            elif _holds(condition, locale, facts, purpose):
                 conditional.append(value)
+            condition = ""
     chosen = set(conditional or general)
     return chosen.pop() if len(chosen) == 1 else None
 

@@ -8,6 +8,7 @@ from simulator.agents.baseline.fragments import Part
 from simulator.agents.baseline.spotting import Mention
 from simulator.channel import Locale
 
+_MOVES = ("open", "close", "up", "down")
 _HEATED = {"wheel": "steering_heating", "seat": "seat_heating", "glass": "defrost"}
 
 
@@ -27,7 +28,7 @@ class DeviceWords:
 
 def devices_of(part: Part, searched: str, locale: Locale) -> list[DeviceWords]:
     """Sort the part's words by device; actions and single values are shared by all of its devices."""
-    named = _named_devices(part)
+    named = _named_devices(part, searched)
     found = [DeviceWords(device) for device, _ in named] or [DeviceWords("")]
     places = [mention for _, mention in named]
     for mention in part.mentions:
@@ -52,7 +53,7 @@ def devices_of(part: Part, searched: str, locale: Locale) -> list[DeviceWords]:
     return found
 
 
-def _named_devices(part: Part) -> list[tuple[str, Mention]]:
+def _named_devices(part: Part, searched: str) -> list[tuple[str, Mention]]:
     """Put compound names together: wheel + heat, seat + heat, glass + heat, window + defrost."""
     mentions = part.of("device")
     kinds = {mention.meaning for mention in mentions}
@@ -61,6 +62,8 @@ def _named_devices(part: Part) -> list[tuple[str, Mention]]:
     for mention in mentions:
         device = mention.meaning
         if device in _HEATED:
+            if not warms and device == "glass" and any(action.meaning in _MOVES for action in part.of("action")):
+                named.append(("window", mention))
             if not warms:
                 continue
             device = _HEATED[device]
@@ -73,18 +76,26 @@ def _named_devices(part: Part) -> list[tuple[str, Mention]]:
         if device == "light" and part.has("color"):
             device = "ambient"
         if device == "air":
-            device = "airflow" if part.has("option") else "fan"
+            device = _air(part, searched)
         if device == "climate" and "temperature" in kinds:
             continue
         named.append((device, mention))
+    if not named and warms and re.search(r"\bseats?\b|좌석|자리", searched[part.start : part.end]):
+        named.append(("seat_heating", next(mention for mention in part.mentions if mention.kind in ("zone", "action"))))
     unique: list[tuple[str, Mention]] = []
     for device, mention in named:
         if device in ("window", "reading_light", "seat_heating", "temperature") or device not in [d for d, _ in unique]:
             unique.append((device, mention))
-    if {"airflow", "fan"} <= {device for device, _ in unique} and "air" in kinds:
-        spoken_air = [mention for _, mention in unique if mention.meaning == "air"]
-        unique = [(device, mention) for device, mention in unique if mention not in spoken_air]
     return unique
+
+
+def _air(part: Part, searched: str) -> str:
+    """Air that has a direction, or whose direction is asked, is the airflow; other air is the fan."""
+    options = {mention.meaning for mention in part.of("option")}
+    if options & {"FRESH_AIR", "RECIRCULATION"}:
+        return "circulation"
+    asked_where = part.question and re.search(r"\bwhere\b|어디|어느쪽", searched[part.start : part.end])
+    return "airflow" if options or asked_where else "fan"
 
 
 def _owner(mention: Mention, places: list[Mention], part: Part) -> int:
@@ -126,7 +137,7 @@ def spoken_hour(part: Part, searched: str, locale: Locale) -> int | None:
     text = searched[part.start : part.end] if part.end > part.start else searched
     named: dict[str, int] = words.NAMED_HOURS
     for name, at in named.items():
-        if name in searched:
+        if re.search(rf"\b{name}\b" if locale == "en" else name, searched):
             return at
     for number in part.of("number"):
         clock = number.unit in ("oclock", "hour") or (number.unit is None and re.search(words.AFTERNOON, text))

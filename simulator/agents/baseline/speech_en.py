@@ -91,8 +91,8 @@ _PLAIN = {
     "fine": "All right.",
     "nothing_to_confirm": "What would you like me to do?",
     "give_up": "Sorry, I still don't understand, so I've left everything as it is.",
-    "say_yes_or_no": "Sorry, please say yes or no.",
     "say_again": "Sorry, I didn't get that.",
+    "answer_help": "I can control the windows, the roof, the trunk, the climate, the heating and the lights, and tell you about the weather.",
     "weather_other_day": "Sorry, I can only tell you about today's weather.",
     "ac_against_windows": "I can't turn on the air conditioning while you want a window open further than 20 percent.",
     "ask_match": "To what percentage should I set the windows?",
@@ -197,7 +197,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     "failed": lambda s: f"Sorry, I tried to {TOOLS.get(s['tool'], 'do that')}, but it did not work{_left(s)}.",
     "not_told": lambda s: f"Sorry, I can't tell {VARIABLES.get(s['variable'], 'that')} right now{_left(s)}.",
     "no_rear_zone": lambda s: (
-        f"Sorry, I can't set the {DEVICES[s['device']]} for the rear seats, only for the front ones."
+        f"Sorry, I can't set the {DEVICES[s['device']]} for the rear seats."
     ),
     "already_closed": lambda s: f"The {DEVICES[s['device']]} are already closed.",
     "already_on": lambda s: f"The {DEVICES[s['device']]} are already on.",
@@ -205,11 +205,11 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         f"The {DEVICES[s['device']]} {'are' if DEVICES[s['device']].endswith('s') else 'is'} already off."
     ),
     "at_limit": lambda s: (
-        f"The {DEVICES[s['device']]} is already at level {s['level']}, so I can't change it any further."
+        f"I can't change the {DEVICES[s['device']]} any further: level {s['level']} is as far as it goes."
     ),
     "temperature_gap": lambda s: f"The two sides are now {number(s['gap'])} degrees apart.",
     "ask_open_window": lambda s: (
-        f"{joined([SEATS[zone] for zone in s['zones']]).capitalize()} windows are open. Which one should I close?"
+        f"The {joined([SEATS[zone] for zone in s['zones']])} windows are open. Which one should I close?"
     ),
     "ask_lit_reading_light": lambda s: (
         f"The {joined([SEATS[zone] for zone in s['zones']])} reading lights are on. Which one should I turn off?"
@@ -218,7 +218,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         "By how many degrees?" if s["intent"].action in ("up", "down") else "What temperature would you like?"
     ),
     "ask_degrees_limit": lambda s: (
-        f"It's at {number(s['current'])} degrees now and I can set 16 to 28. What temperature would you like?"
+        f"From {number(s['current'])} degrees that would leave the range of 16 to 28. What temperature would you like?"
     ),
     "ask_level_range": lambda s: (
         f"The {DEVICES[s['intent'].device]} goes from level 0 to {s['highest']}. What level would you like?"
@@ -283,7 +283,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
 
 def _left(s: Slots) -> str:
     device = s.get("instead_of")
-    return f", so I can't change the {DEVICES[device]} either" if device in DEVICES else ""
+    return f", so I can't change the {DEVICES[device]}" if device in DEVICES else ""
 
 
 def _fog_extras(s: Slots) -> str:

@@ -92,8 +92,8 @@ _PLAIN = {
     "fine": "[알았어.|네, 알겠어요.|네, 알겠습니다.]",
     "nothing_to_confirm": "무엇을 [도와줄까?|도와드릴까요?|도와드릴지 말씀해 주시겠습니까?]",
     "give_up": f"{_SORRY} 여전히 알아듣지 못해서 그대로 두었{_DID}.",
-    "say_yes_or_no": f"{_SORRY} 네 또는 아니요로 [말해 줘.|말씀해 주세요.|말씀해 주십시오.]",
     "say_again": f"{_SORRY} 잘 못 알아들었{_DID}.",
+    "answer_help": "창문, 선루프, 트렁크, 공조, 열선, 조명을 맡고 있고 날씨도 알려 [줘.|드려요.|드립니다.]",
     "weather_other_day": f"{_SORRY} 오늘 날씨만 알려 [줄 수 있어.|드릴 수 있어요.|드릴 수 있습니다.]",
     "ac_against_windows": f"창문을 20퍼센트 넘게 연 채로는 에어컨을 켤 {_CANNOT}.",
     "ask_match": f"창문을 몇 퍼센트로 {_SET}",
@@ -137,7 +137,6 @@ def _open_share(percent: Any) -> str:
 
 
 _IS = "[있어|있어요|있습니다]"
-_COPULA = "[야|예요|입니다]"
 
 
 def _seated(s: Slots, thing: str, told: Callable[[Any], str], unknown: str) -> str:
@@ -161,9 +160,9 @@ def _group(s: Slots) -> str:
 
 _GROUP_WORDS: dict[str, Callable[[Any], str]] = {
     "air_conditioning": lambda v: f"에어컨은 {_on_state(v)} {_IS}",
-    "fan_speed": lambda v: f"풍량은 {number(v)}단계{_COPULA}",
-    "fan_airflow_direction": lambda v: f"바람은 {option(v)} 쪽으로 [나와|나와요|나옵니다]",
-    "air_circulation": lambda v: f"공기 순환은 {option(v)}[이야|이에요|입니다]",
+    "fan_speed": lambda v: f"풍량은 {number(v)}단계{{이다}}",
+    "fan_airflow_direction": lambda v: f"바람 방향은 {option(v)} 쪽{{이다}}",
+    "air_circulation": lambda v: f"공기 순환은 {option(v)}{{이다}}",
     "window_front_defrost": lambda v: f"앞유리 성에 제거는 {_on_state(v)} {_IS}",
     "window_rear_defrost": lambda v: f"뒷유리 성에 제거는 {_on_state(v)} {_IS}",
     "head_lights_low_beams": lambda v: f"하향등은 {_on_state(v)} {_IS}",
@@ -176,11 +175,11 @@ def _weather(s: Slots) -> str:
     when = "지금" if s["hour"] is None else f"{s['hour']}시에"
     parts = []
     if s["condition"] is not None:
-        parts.append(f"{s['place']}{{은}} {when} {condition(s['condition'])}{_COPULA}.")
+        parts.append(f"{s['place']}{{은}} {when} {condition(s['condition'])}{{이다}}.")
     if s["temperature_c"] is not None:
         degrees = f"{'영하 ' if s['temperature_c'] < 0 else ''}{number(abs(s['temperature_c']))}"
         head = "기온은" if parts else f"{s['place']}{{은}} {when} 기온이"
-        parts.append(f"{head} {degrees}도{_COPULA}.")
+        parts.append(f"{head} {degrees}도{{이다}}.")
     if s["condition"] is None:
         parts.append(f"날씨가 맑은지 흐린지는 알 {_CANNOT}.")
     if s["temperature_c"] is None:
@@ -191,7 +190,7 @@ def _weather(s: Slots) -> str:
 def _front(s: Slots, thing: str, unit: str) -> str:
     told = [f"{side(seat)} {thing} {number(value)}{unit}" for seat, value in s["seats"].items() if value is not None]
     missing = [side(seat) for seat, value in s["seats"].items() if value is None]
-    words = f"지금 {', '.join(told)}{_COPULA}."
+    words = f"지금 {', '.join(told)}{{이다}}."
     return f"{words} {joined(missing)} 쪽은 알 {_CANNOT}." if missing else words
 
 
@@ -203,7 +202,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     "no_option": lambda s: f"{_SORRY} {option(str(s['value']))}{{은}} 선택할 {_CANNOT}.{_left(s)}",
     "failed": lambda s: f"{_SORRY} 오류가 나서 지금은 {TOOLS.get(s['tool'], '그걸 할')} {_CANNOT}.{_left(s)}",
     "not_told": lambda s: f"{_SORRY} {VARIABLES.get(s['variable'], '그 상태를')} 지금은 알 {_CANNOT}.{_left(s)}",
-    "no_rear_zone": lambda s: f"{_SORRY} {DEVICES[s['device']]}{{은}} 앞좌석만 조절할 수 {_IS}.",
+    "no_rear_zone": lambda s: f"{_SORRY} {DEVICES[s['device']]}{{은}} 뒷좌석에서는 조절할 {_CANNOT}.",
     "already_closed": lambda s: f"{DEVICES[s['device']]}{{은}} 이미 닫혀 {_IS}.",
     "already_on": lambda s: f"{DEVICES[s['device']]}{{은}} 이미 켜져 {_IS}.",
     "already_off": lambda s: f"{DEVICES[s['device']]}{{은}} 이미 꺼져 {_IS}.",
@@ -231,7 +230,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         f"에어컨이 켜져 있으면 {things(s['zones'], '창문')}{{을}} {number(s['percent'])}퍼센트로 열 때 에너지가 [낭비돼|낭비돼요|낭비됩니다]. 그래도 [열까?|열까요?|여시겠습니까?]"
     ),
     "confirm_sunroof": lambda s: (
-        f"지금 {condition(s['condition'])}{_COPULA}. 그래도 {'선셰이드를 다 열고 ' if s['shade'] else ''}선루프를 {number(s['percent'])}퍼센트로 [열까?|열까요?|여시겠습니까?]"
+        f"지금 {condition(s['condition'])}{{이다}}. 그래도 {'선셰이드를 다 열고 ' if s['shade'] else ''}선루프를 {number(s['percent'])}퍼센트로 [열까?|열까요?|여시겠습니까?]"
     ),
     "confirm_trunk": lambda s: (
         f"트렁크를 {'[열까?|열까요?|여시겠습니까?]' if s['action'] == 'OPEN' else '[닫을까?|닫을까요?|닫으시겠습니까?]'}"
@@ -240,7 +239,7 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         f"{'안개등을 끄고 ' if s['fog_off'] else ''}상향등을 {'[켤까?|켤까요?|켜시겠습니까?]' if s['on'] else '[끌까?|끌까요?|끄시겠습니까?]'}"
     ),
     "confirm_fog_light": lambda s: (
-        f"지금 {condition(s['condition'])}{_COPULA}. {_fog_extras(s)}안개등을 [켤까?|켤까요?|켜시겠습니까?]"
+        f"지금 {condition(s['condition'])}{{이다}}. {_fog_extras(s)}안개등을 [켤까?|켤까요?|켜시겠습니까?]"
     ),
     "confirm_limit": lambda s: (
         f"{DEVICES[s['device']]}{{은}} {s['level']}단계까지만 [돼|돼요|됩니다]. {s['level']}단계로 {_SET}"
@@ -253,15 +252,15 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     "answer_ambient": lambda s: (
         f"무드등은 꺼져 {_IS}." if s["value"] == "OFF" else f"무드등은 {color(str(s['value']))}으로 켜져 {_IS}."
     ),
-    "answer_steering_heating": lambda s: f"핸들 열선은 {number(s['value'])}단계{_COPULA}.",
-    "answer_fan": lambda s: f"풍량은 {number(s['value'])}단계{_COPULA}.",
-    "answer_airflow": lambda s: f"바람은 {option(s['value'])} 쪽으로 [나와|나와요|나옵니다].",
+    "answer_steering_heating": lambda s: f"핸들 열선은 {number(s['value'])}단계{{이다}}.",
+    "answer_fan": lambda s: f"풍량은 {number(s['value'])}단계{{이다}}.",
+    "answer_airflow": lambda s: f"바람 방향은 {option(s['value'])} 쪽{{이다}}.",
     "answer_ac": lambda s: f"에어컨은 {_on_state(s['value'])} {_IS}.",
-    "answer_circulation": lambda s: f"공기 순환은 {option(s['value'])}[이야|이에요|입니다].",
+    "answer_circulation": lambda s: f"공기 순환은 {option(s['value'])}{{이다}}.",
     "answer_low_beam": lambda s: f"하향등은 {_on_state(s['value'])} {_IS}.",
     "answer_high_beam": lambda s: f"상향등은 {_on_state(s['value'])} {_IS}.",
     "answer_fog_light": lambda s: f"안개등은 {_on_state(s['value'])} {_IS}.",
-    "answer_car_color": lambda s: f"차는 {color(str(s['value']))}[이야|이에요|입니다].",
+    "answer_car_color": lambda s: f"차는 {color(str(s['value']))}{{이다}}.",
     "answer_temperature": lambda s: _front(s, "온도", "도"),
     "answer_seat_heating": lambda s: _front(s, "시트 열선", "단계"),
     "answer_climate": _group,
@@ -275,12 +274,12 @@ _MADE: dict[str, Callable[[Slots], str]] = {
         else "앉아 있는 사람이 [없어|없어요|없습니다]."
     ),
     "answer_preferences": lambda s: (
-        f"저장된 선호는 {', '.join(s['sentences'])}[이야|이에요|입니다]."
+        f"저장된 선호는 {', '.join(s['sentences'])}{{이다}}."
         if s["sentences"]
         else "차량에 저장된 선호가 [없어|없어요|없습니다]."
     ),
-    "answer_math": lambda s: f"답은 {s['text']}[이야|이에요|입니다].",
-    "answer_clock": lambda s: f"지금 {s['hour']}시 {s['minute']}분[이야|이에요|입니다].",
+    "answer_math": lambda s: f"답은 {s['text']}{{이다}}.",
+    "answer_clock": lambda s: f"지금 {s['hour']}시 {s['minute']}분{{이다}}.",
 }
 
 

@@ -23,7 +23,7 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     `loose`.
     """
     searched, mentions = spot(text, locale)
-    parts = [part for part in cut(searched, mentions, locale) if not part.negated]
+    parts = cut(searched, mentions, locale)
     sum_asked = _calculation(searched, text, locale)
     if sum_asked:
         return Understood((Intent("math", "query", expression=sum_asked),))
@@ -34,6 +34,9 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     absolute = commanded = False
     previous = ""
     for part, found in _read(parts, searched, locale):
+        if part.negated:
+            previous = found[-1].device or previous
+            continue
         for words in found:
             refers_back = bool(about) and not words.device and not previous
             intent = intent_of(words, part.question, locale, words.device or previous or about)
@@ -92,7 +95,7 @@ def _read(parts: list[Part], searched: str, locale: Locale) -> list[tuple[Part, 
         neighbour = neighbours[-1] if locale == "en" else neighbours[0]
         if any(words.actions or not words.device for words in found) or part.question or neighbour_part.question:
             continue
-        if part.has("wish"):
+        if part.has("wish") or part.negated or neighbour_part.negated:
             continue
         for words in found:
             words.actions = list(neighbour.actions)
@@ -114,7 +117,12 @@ def _with_hour(intent: Intent, part: Part, searched: str, locale: Locale) -> Int
 def _tidy(intents: list[Intent]) -> list[Intent]:
     """Join the same wish for several seats, drop repetitions, let a later value complete an earlier wish."""
     kept: list[Intent] = []
+    if any(intent.device == "airflow" and intent.value for intent in intents):
+        intents = [intent for intent in intents if (intent.device, intent.value) != ("fan", None) or intent.action not in ("on", "change")]
+    matched = [intent for intent in intents if intent.action == "match"]
     for intent in intents:
+        if len(matched) > 1 and intent in matched[1:]:
+            continue
         if kept:
             last = kept[-1]
             same = (last.device, last.action, last.value, last.by) == (

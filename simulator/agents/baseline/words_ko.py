@@ -4,11 +4,12 @@ import re
 from typing import Any
 
 from simulator.events import SpeechLevel
-from simulator.language.josa import attach
+from simulator.language.josa import attach, particle
 
 _LEVELS: tuple[SpeechLevel, ...] = ("hae", "haeyo", "hapsyo")
 _CHOICE = re.compile(r"\[([^|\]]*)\|([^|\]]*)\|([^\]]*)\]")
 _PARTICLE = re.compile(r"(\S+?)\{(을|이|은|과|으로)\}")
+_COPULA = re.compile(r"(\S+?)\{이다\}")
 _PAIRS = {"을": "을/를", "이": "이/가", "은": "은/는", "과": "과/와", "으로": "으로/로"}
 
 SEATS = {
@@ -169,10 +170,17 @@ CONDITIONS = {
 def spoken(text: str, level: SpeechLevel) -> str:
     """Choose the endings of one speech level and the fitting particles.
 
-    `[hae|haeyo|hapsyo]` holds an ending per level; `{을}` after a word stands for the particle that fits it.
+    `[hae|haeyo|hapsyo]` holds an ending per level; `{을}` after a word stands for the particle that fits it,
+    `{이다}` for the copula.
     """
+    text = _COPULA.sub(_copula, text)
     chosen = _CHOICE.sub(lambda match: match[_LEVELS.index(level) + 1], text)
     return _PARTICLE.sub(lambda match: attach(match[1], _PAIRS[match[2]]), chosen)
+
+
+def _copula(match: re.Match[str]) -> str:
+    closed = particle(match[1], "이랑/랑") == "이랑"
+    return match[1] + ("[이야|이에요|입니다]" if closed else "[야|예요|입니다]")
 
 
 def joined(parts: list[str], last: str = "과") -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.agents.external import ExternalAgent, load_class
+from simulator.agents.external import ExternalAgent, load_agent, load_class
 from simulator.agents.spec import Reply
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView
@@ -97,7 +97,8 @@ async def test_each_session_gets_an_instance_of_its_own(write: Write) -> None:
         "    self.count += 1\n"
         "    return Reply(speech=str(self.count))\n",
     )
-    first, second = ExternalAgent("mine:A"), ExternalAgent("mine:A")
+    make = load_agent("mine:A")
+    first, second = make(), make()
     replies = await asyncio.gather(first.respond(VIEW), second.respond(VIEW))
     assert [reply.speech for reply in replies] == ["1", "1"]
 
@@ -193,6 +194,12 @@ def test_one_clear_line(text: str, path: str, message: str, write: Write, tmp_pa
         ExternalAgent(path)
     assert str(caught.value) == message.replace("HERE", str(tmp_path))
     assert caught.value.__cause__ is None
+
+
+def test_what_is_wrong_with_the_class_is_said_before_any_session(write: Write) -> None:
+    write("mine.py", "class A: ...\n")
+    with pytest.raises(UsageError, match="has no method respond"):
+        load_agent("mine:A")
 
 
 def test_a_usage_error_of_the_constructor_is_its_own(write: Write) -> None:

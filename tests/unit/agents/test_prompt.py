@@ -1,7 +1,7 @@
 """The system prompt: complete for what is offered, silent about what is not, the same bytes every time.
 
 The golden prompts in tests/golden/prompts show what a model is told when every tool is offered. After a change that is
-meant, write them anew with `DASHTALK_UPDATE_GOLDEN=1 pytest tests/unit/agents/test_prompt.py` and read the difference.
+meant, write them anew with `UPDATE_GOLDEN=1 pytest tests/unit/agents/test_prompt.py` and read the difference.
 """
 
 import json
@@ -52,7 +52,7 @@ def view(
 def test_golden(locale: Locale, level: SpeechLevel | None) -> None:
     file = GOLDEN / f"{locale}-{level or 'unasked'}.txt"
     prompt = system_prompt(view(locale, level))
-    if os.environ.get("DASHTALK_UPDATE_GOLDEN"):
+    if os.environ.get("UPDATE_GOLDEN"):
         file.write_text(prompt, encoding="utf-8")
     assert prompt == file.read_text(encoding="utf-8")
 
@@ -128,7 +128,11 @@ def test_each_speech_level_is_asked_for_and_no_other() -> None:
 
 
 def test_examples_of_a_level_are_of_that_level() -> None:
-    endings = {"hae": ("어.", "까?", "줘."), "haeyo": ("요.", "요?"), "hapsyo": ("니다.", "니까?", "십시오.")}
+    endings: dict[SpeechLevel, tuple[str, ...]] = {
+        "hae": ("어.", "까?", "줘."),
+        "haeyo": ("요.", "요?"),
+        "hapsyo": ("니다.", "니까?", "십시오."),
+    }
     for level, ending in endings.items():
         examples = LEVELS[level][1].removeprefix("예: ").split(" / ")
         assert len(examples) == 4

@@ -86,3 +86,19 @@ def test_decomposed_korean_is_read_the_same() -> None:
     import unicodedata
 
     assert yes_or_no(unicodedata.normalize("NFD", "네, 열어 주세요"), "ko") is True
+
+
+@pytest.mark.parametrize(
+    ("locale", "text", "meant"),
+    [
+        ("en", "Right here, at six.", None),
+        ("en", "No, exactly as far as mine, please.", False),
+        ("en", "Exactly.", True),
+        ("en", "Please don't do it", False),
+        ("ko", "앞유리만 해 주세요.", None),
+        ("ko", "해.", True),
+        ("ko", "해 주세요.", True),
+    ],
+)
+def test_words_of_assent_inside_something_else(locale: str, text: str, meant: bool | None) -> None:
+    assert yes_or_no(text, locale) is meant  # type: ignore[arg-type]
