@@ -1,5 +1,6 @@
 """Latency of a run's stages, from the wall times recorded beside the trajectories."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ class Latency:
 
 def percentile(ordered: list[float], share: float) -> float:
     """Return the nearest-rank percentile of a non-empty ascending list; `share` is 0 to 1."""
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
 def latencies(trajectories: Iterable[Trajectory]) -> list[Latency]:

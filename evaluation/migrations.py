@@ -74,4 +74,7 @@ def _runs_sessions_events_scores(db: "Database") -> None:
     )
 
 
+TABLES = frozenset({"runs", "sessions", "events", "scores"})
+"""What every version's store holds; an SQLite file without them is somebody else's."""
+
 MIGRATIONS: tuple[Callable[["Database"], None], ...] = (_runs_sessions_events_scores,)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scenarios.schema import ExpectedCall, Scenario
 from simulator.environment import Environment
-from simulator.events import ClockMoved, StepClosed, ToolCall, ToolCalled, ToolReturned
+from simulator.events import ClockMoved, DriverSpoke, StepClosed, ToolCall, ToolCalled, ToolReturned
 from simulator.tools.catalogue import all_tools
 from simulator.tools.toolset import Toolset
 from simulator.trajectory import Trajectory
@@ -47,10 +47,15 @@ def nearest_state(observed: VehicleState, candidates: Iterable[VehicleState]) ->
 
 @dataclass(frozen=True, slots=True)
 class OutsideChange:
-    """Something that was not the assistant's doing: a person's or the scenario's call, or the clock."""
+    """Something that was not the assistant's doing: a person's or the scenario's call, or the clock.
+
+    Expected calls of request `before_request` and later come after it, since the driver had not asked for them yet;
+    None when nobody knows which request a call belongs to.
+    """
 
     call: ToolCall | None
     changes: tuple[Change, ...]
+    before_request: int | None = None
 
     @property
     def charge_only(self) -> bool:
@@ -60,31 +65,42 @@ class OutsideChange:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One point of the recorded session: an outside change, the end of a step, or a change by the assistant."""
+    """One point of the recorded session: an outside change, the end of a step, or a new request of the driver."""
 
     state: VehicleState
     outside: OutsideChange | None = None
     step: int | None = None
+    request: int | None = None
 
 
 def moments(trajectory: Trajectory) -> Iterator[Moment]:
-    """Replay the recorded changes; yields one moment per outside change and per closed step."""
+    """Replay the recorded changes; yields one moment per outside change, closed step and new request."""
     state = VehicleState.model_validate(trajectory.started.state)
     calls: dict[str, ToolCall] = {}
+    request = -1
+    following = follows_requests(trajectory)
     for event in trajectory.events:
         match event:
+            case DriverSpoke(request=int(asked)) if asked > request:
+                request = asked
+                yield Moment(state, request=asked)
             case ToolCalled(call=call) if call.actor != "assistant":
                 calls[call.id] = call
             case ToolReturned(step=step, result=result):
                 state = state.apply(result.changes)
                 if step is None and result.changes:
-                    yield Moment(state, OutsideChange(calls.get(result.call_id), result.changes))
+                    yield Moment(state, OutsideChange(calls.get(result.call_id), result.changes, request + 1 if following else None))
             case ClockMoved(changes=changes):
                 state = state.apply(changes)
                 if changes:
-                    yield Moment(state, OutsideChange(None, changes))
+                    yield Moment(state, OutsideChange(None, changes, request + 1 if following else None))
             case StepClosed(step=step):
                 yield Moment(state, step=step)
+
+
+def follows_requests(trajectory: Trajectory) -> bool:
+    """Return whether the driver's utterances say which request of the scenario they belong to."""
+    return all(event.request is not None for event in trajectory.of(DriverSpoke))
 
 
 def final_state(trajectory: Trajectory) -> VehicleState:
@@ -131,13 +147,19 @@ class Replay:
         """
         row = [self._states([self.initial])]
         for call in self.expected:
-            row.append(self._after(row[-1], call))
-        for change in outside:
+            row.append(self._after(row[-1], call) if self._may_come(call, outside, 0) else {})
+        for count, change in enumerate(outside, start=1):
             row[0] = self._states(self.outside(state, change) for state in row[0].values())
             for index, call in enumerate(self.expected, start=1):
                 moved = self._states(self.outside(state, change) for state in row[index].values())
-                row[index] = moved | self._after(row[index - 1], call)
+                asked = self._may_come(call, outside, count)
+                row[index] = moved | (self._after(row[index - 1], call) if asked else {})
         return row[-1]
+
+    @staticmethod
+    def _may_come(call: ExpectedCall, outside: tuple[OutsideChange, ...], count: int) -> bool:
+        """Whether the driver may have asked for a call when the first `count` outside changes had happened."""
+        return all(change.before_request is None or change.before_request > call.turn for change in outside[count:])
 
     def _after(self, states: States, call: ExpectedCall) -> States:
         return self._states(after for state in states.values() if (after := self.expect(state, call)) is not None)
@@ -148,14 +170,16 @@ class Replay:
 
 
 class Reachable:
-    """The states a session may be in: any subset of the expected calls in any order, outside changes where they fell.
+    """The states a session may be in: any subset of the calls asked for, in any order, outside changes where they fell.
 
+    With `by_request` an expected call counts as asked for once the driver has made its request, else from the start.
     Each state is kept with the subset that leads to it as a bit mask. At most 2^n subsets are followed; states that
     are equal under the same subset are followed once.
     """
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, *, by_request: bool = False) -> None:
         self._replay = replay
+        self._request: float = -1 if by_request else float("inf")
         self._states: dict[tuple[int, Key], VehicleState] = {(0, key(replay.initial)): replay.initial}
         self._keys: set[Key] = set()
         self._close()
@@ -166,6 +190,12 @@ class Reachable:
     def states(self) -> Iterable[VehicleState]:
         """Return the reachable states, in order of the number of calls that lead there."""
         return self._states.values()
+
+    def ask(self, request: int) -> None:
+        """Let the driver make a request; what it asks for may be done from now on."""
+        if request > self._request:
+            self._request = request
+            self._close()
 
     def move(self, change: OutsideChange) -> None:
         """Let something happen to the car in every reachable state."""
@@ -180,7 +210,7 @@ class Reachable:
         queue = list(self._states.items())
         for (mask, _), state in queue:
             for index, call in enumerate(self._replay.expected):
-                if mask >> index & 1:
+                if mask >> index & 1 or call.turn > self._request:
                     continue
                 after = self._replay.expect(state, call)
                 if after is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from scenarios.schema import Kind, Scenario
 from simulator.channel import Locale
@@ -33,6 +33,7 @@ class Measured(Score):
 
 
 Function = Callable[[Trajectory, Scenario], Measured | None]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,10 @@ def metric(
     direction: Direction = "higher",
     scale: Scale = "share",
     component: bool = False,
-) -> Callable[[Function], Function]:
+) -> Callable[[F], F]:
     """Register a function as a metric; the first line of its docstring is the summary people read."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         summary = (function.__doc__ or "").strip().splitlines()[0]
         METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component))
         return function

@@ -1,9 +1,9 @@
 """Pass^k and Pass@k in both definitions in use, and the headline score."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import comb
-from typing import Literal
+from typing import Any, Literal
 
 Definition = Literal["unbiased", "first_k"]
 Measure = Literal["pass^k", "pass@k"]
@@ -44,19 +44,19 @@ def any_of_k(passed: int, known: int, k: int) -> float:
     return 1 - comb(known - passed, k) / comb(known, k)
 
 
-def pass_power(outcomes: Mapping[Hashable, Trials], k: int, definition: Definition = "unbiased") -> PassEstimate:
+def pass_power(outcomes: Mapping[Any, Trials], k: int, definition: Definition = "unbiased") -> PassEstimate:
     """Return Pass^k: how likely all of k trials of a scenario pass, averaged over scenarios; `k` from 1."""
     return _estimate("pass^k", outcomes, k, definition, all_of_k, all)
 
 
-def pass_at(outcomes: Mapping[Hashable, Trials], k: int, definition: Definition = "unbiased") -> PassEstimate:
+def pass_at(outcomes: Mapping[Any, Trials], k: int, definition: Definition = "unbiased") -> PassEstimate:
     """Return Pass@k: how likely at least one of k trials of a scenario passes, averaged over scenarios; `k` from 1."""
     return _estimate("pass@k", outcomes, k, definition, any_of_k, any)
 
 
 def _estimate(
     measure: Measure,
-    outcomes: Mapping[Hashable, Trials],
+    outcomes: Mapping[Any, Trials],
     k: int,
     definition: Definition,
     drawn: Callable[[int, int, int], float],
@@ -83,7 +83,7 @@ def _estimate(
     return PassEstimate(measure, definition, k, value, len(values), sessions, len(outcomes) - len(values))
 
 
-def headline(by_kind: Mapping[str, Mapping[Hashable, Trials]], k: int, kinds: tuple[str, ...]) -> float | None:
+def headline(by_kind: Mapping[str, Mapping[Any, Trials]], k: int, kinds: tuple[str, ...]) -> float | None:
     """Return the unweighted mean of Pass^k over the given kinds; None when one of them has no value.
 
     Source: CAR-bench SCORE, the mean over its three task types of Pass^3.

@@ -4,26 +4,25 @@ import json
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import TypeAdapter
 
-from evaluation.migrations import MIGRATIONS
+from evaluation.migrations import MIGRATIONS, TABLES
 from evaluation.spec import Measured
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 
-if TYPE_CHECKING:
-    pass
-
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 # A writer waits this long for another process before the store counts as locked.
 BUSY_TIMEOUT_S = 15.0
+RETRY_AFTER_S = 0.05
 
 
 def default_path() -> Path:
@@ -54,9 +53,10 @@ class Store:
             raise UsageError(f"{path}: no runs are stored there yet; 'dashtalk run' makes the first")
         with self._explained():
             path.parent.mkdir(parents=True, exist_ok=True)
+            self._refuse_foreign()
             connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
             self.db: Database = Database(connection)
-            self.db.conn.execute("PRAGMA journal_mode=WAL")
+            self._use_wal()
             self.db.conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._migrate()
 
@@ -80,16 +80,36 @@ class Store:
         except OSError as error:
             raise UsageError(f"{self.path}: {error.strerror}; name another file with --store") from None
 
+    def _refuse_foreign(self) -> None:
+        """Look at a file that is there through a reading connection, so that what is not ours is never touched."""
+        if not self.path.is_file() or not self.path.stat().st_size:
+            return
+        with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", BUSY_TIMEOUT_S, uri=True)) as reader:
+            version = reader.execute("PRAGMA user_version").fetchone()[0]
+            tables = {row[0] for row in reader.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+        if tables and not tables >= TABLES:
+            raise UsageError(f"{self.path}: an SQLite file, but not dashtalk's; name another file with --store")
+        if version > len(MIGRATIONS):
+            raise UsageError(f"{self.path}: written by a newer dashtalk; upgrade dashtalk or name another --store")
+
+    def _use_wal(self) -> None:
+        """Switch to write-ahead logging; SQLite itself does not wait when another process is switching as well."""
+        give_up = time.monotonic() + BUSY_TIMEOUT_S
+        while True:
+            try:
+                self.db.conn.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > give_up:
+                    raise
+                time.sleep(RETRY_AFTER_S)
+            else:
+                return
+
     def _migrate(self) -> None:
         connection = self.db.conn
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > len(MIGRATIONS):
-            raise UsageError(f"{self.path}: written by a newer dashtalk; upgrade dashtalk or name another --store")
         if version == len(MIGRATIONS):
             return
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if version == 0 and tables:
-            raise UsageError(f"{self.path}: an SQLite file, but not dashtalk's; name another file with --store")
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another process may have migrated while this one waited for the lock.
@@ -111,11 +131,11 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file."""
@@ -250,6 +270,6 @@ class Recorder:
 
     def flush(self) -> None:
         """Commit what is pending."""
-        if self._pending:
-            self._store.add_events(self._session_id, self._pending)
-            self._pending = []
+        pending, self._pending = self._pending, []
+        if pending:
+            self._store.add_events(self._session_id, pending)

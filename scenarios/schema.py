@@ -93,7 +93,8 @@ class Scenario(Strict):
     """One scenario in one or both languages.
 
     `state` holds flat vehicle variables, defaults elsewhere. `removed` uses the reference's notation (`tool`,
-    `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what an assistant that jumps to a conclusion would call.
+    `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what
+    an assistant that jumps to a conclusion would call.
     Raises UsageError (through `load`) naming file, line and field.
     """
 
@@ -123,36 +124,59 @@ class Scenario(Strict):
     @model_validator(mode="after")
     def _is_consistent(self) -> "Scenario":
         if (self.kind == "hallucination") != bool(self.removed):
-            raise ValueError("`removed` belongs to hallucination scenarios, and they need it")
+            raise ValueError("removed: belongs to hallucination scenarios, and they need it")
         if (self.kind == "disambiguation") != (self.ambiguity is not None):
-            raise ValueError("`ambiguity` belongs to disambiguation scenarios, and they need it")
+            raise ValueError("ambiguity: belongs to disambiguation scenarios, and they need it")
         if self.place not in places():
-            raise ValueError(f"place: no such place '{self.place}'")
+            raise ValueError(f"place: {unknown('place', self.place, places())}")
         turns = {len(script.turns) for script in self.driver.values()}
         if len(turns) != 1:
             raise ValueError("driver: every language needs the same number of turns")
         last = turns.pop() - 1
         if self.removed_turn > last:
             raise ValueError(f"removed_turn: {self.removed_turn} is after the last turn {last}")
-        for call in (*self.expected, *self.guess):
-            if call.turn > last:
-                raise ValueError(f"expected: {call.tool} belongs to turn {call.turn}, the last turn is {last}")
-        for event in self.events:
-            if event.before_turn > last:
-                raise ValueError(f"events: {event.tool} comes before turn {event.before_turn}, the last turn is {last}")
-        known = person_tools()
-        for name in [item.tool for item in (*self.expected, *self.guess)] + [event.tool for event in self.events]:
-            if name not in known:
-                raise ValueError(str(unknown("tool", name, known)))
+        self._check_calls(last)
         for locale, script in self.driver.items():
             if (locale == "ko") != (script.level is not None):
-                raise ValueError(f"driver.{locale}: `level` is given for Korean and only there")
+                raise ValueError(f"driver.{locale}.level: is given for Korean and only there")
+        try:
+            Toolset(self.toolset)
+        except UsageError as error:
+            raise ValueError(f"toolset: {error}") from None
         try:
             self.build_toolset()
+        except UsageError as error:
+            raise ValueError(f"removed: {error}") from None
+        self._check_state()
+        return self
+
+    def _check_state(self) -> None:
+        try:
             self.build_state()
         except UsageError as error:
-            raise ValueError(str(error)) from None
-        return self
+            for name, value in self.state.items():
+                try:
+                    VehicleState.from_flat({name: value})
+                except UsageError as culprit:
+                    raise ValueError(f"state.{name}: {culprit}") from None
+            raise ValueError(f"state: {error}") from None
+
+    def _check_calls(self, last: int) -> None:
+        known = person_tools()
+        named = [
+            (f"{field}.{index}", call.tool, f"{field}.{index}.turn", call.turn)
+            for field, calls in (("expected", self.expected), ("guess", self.guess))
+            for index, call in enumerate(calls)
+        ]
+        named += [
+            (f"events.{index}", event.tool, f"events.{index}.before_turn", event.before_turn)
+            for index, event in enumerate(self.events)
+        ]
+        for place, tool, counter, turn in named:
+            if tool not in known:
+                raise ValueError(f"{place}.tool: {unknown('tool', tool, known)}")
+            if turn > last:
+                raise ValueError(f"{counter}: {turn} is after the last turn {last}")
 
     def build_toolset(self) -> Toolset:
         """Return the tools this scenario offers."""

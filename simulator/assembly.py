@@ -63,8 +63,10 @@ def agent_factory(settings: Settings) -> AgentFactory:
     if ":" in settings.agent:
         from simulator.agents.external import load_agent
 
-        make = load_agent(settings.agent)
-        return lambda scenario, locale: make()
+        make = load_agent(settings.agent, settings.recorded())
+        # One that cannot be built is told before anything is recorded; the first session gets this one.
+        ready = [make()]
+        return lambda scenario, locale: ready.pop() if ready else make()
     if settings.agent not in AGENTS:
         raise unknown("agent", settings.agent, AGENTS)
     return AGENTS[settings.agent](settings)

@@ -1,14 +1,17 @@
 """The command line: what can be asked, and how a mistake is explained."""
 
 import argparse
-import os
+import io
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from simulator.registry import UsageError, nearest
 
+EXIT_OK = 0
 EXIT_USAGE = 2
+EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
 
 _EPILOG = """exit codes: 0 all gates met, 1 a gate missed, 2 usage or configuration,
@@ -21,12 +24,12 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with code 2 and one line."""
         if "invalid choice: " in message:
-            given = message.split("invalid choice: '", 1)[-1].split("'", 1)[0]
+            given = message.split("invalid choice: ", 1)[-1].split(" (choose from", 1)[0].strip("'\"")
             known = [word.strip(" '") for word in message.rsplit("(choose from ", 1)[-1].rstrip(")").split(",")]
             close = nearest(given, known)
             what = "command" if "argument command" in message else message.split(":", 1)[0].removeprefix("argument ")
             message = f"unknown {what} '{given}'" + (f": did you mean '{close}'?" if close else f": {', '.join(known)}")
-        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n")
+        self.exit(EXIT_USAGE, f"{self.prog}: {one_line(message)}\n")
 
 
 def _lazily(module: str, function: str) -> Callable[[argparse.Namespace], int]:
@@ -78,7 +81,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
-    run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random, 0 or more (default 0)")
     run.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
     run.add_argument("--max-steps", type=int, metavar="N", help="calls batches per session (default 40)")
@@ -152,22 +155,38 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal or a log that knows no Korean shows escapes instead of ending the run.
+            stream.reconfigure(errors="backslashreplace")
     top = parser()
     arguments = top.parse_args(argv)
     if arguments.command is None:
         top.print_help()
         return 0
     try:
-        code: int = arguments.call(arguments)
-        sys.stdout.flush()
+        return _call(arguments)
     except UsageError as error:
-        print(f"dashtalk: {error}", file=sys.stderr)
+        print(f"dashtalk: {one_line(str(error))}", file=sys.stderr)
         return EXIT_USAGE
     except KeyboardInterrupt:
         print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader (`head`, a closed pager) has seen enough; Python must not complain while it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except Exception:
+        # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
+        traceback.print_exc()
+        return EXIT_INCOMPLETE
+
+
+def _call(arguments: argparse.Namespace) -> int:
+    from simulator.commands.output import reader_may_leave
+
+    code: int = EXIT_OK
+    with reader_may_leave():
+        code = arguments.call(arguments)
     return code
+
+
+def one_line(text: str) -> str:
+    """Return a message as one line without control characters, whatever file or argument it quotes."""
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)

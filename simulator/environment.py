@@ -1,5 +1,6 @@
 """The only gate through which anything about the car changes."""
 
+import copy
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,6 +17,8 @@ from simulator.vehicle.battery import charge
 from simulator.vehicle.change import Change
 from simulator.vehicle.state import PARTS, Draft, VehicleState, combine, part_digest
 from simulator.world.model import World
+
+MOST_MESSAGE_CHARACTERS = 300
 
 # What was sent as arguments but is no JSON object travels under this name, so that the assistant is told.
 MALFORMED = "__malformed__"
@@ -63,7 +66,8 @@ class Environment:
             call_id=call.id,
             name=call.name,
             content=self._content(spec, value, call),
-            value=value,
+            # A tool may answer with what it goes on working with (plans): what is recorded must stay as it was.
+            value=copy.deepcopy(value),
             changes=changes,
             digest=self._digest,
         )
@@ -158,7 +162,7 @@ class Environment:
         return json.dumps({"status": "SUCCESS", "result": value}, ensure_ascii=False)
 
     def _refuse(self, call: ToolCall, fault: ToolFault) -> ToolResult:
-        message = str(fault)
+        message = _shortened(str(fault))
         match fault.kind:
             case FaultKind.CHECKED | FaultKind.SILENT:
                 content = json.dumps({"status": "FAILURE", "errors": {fault.code: message}}, ensure_ascii=False)
@@ -173,6 +177,11 @@ class Environment:
             fault=Fault(kind=fault.kind, code=fault.code, message=message),
             digest=self._digest,
         )
+
+
+def _shortened(message: str) -> str:
+    """Return a fault's message without the megabytes an argument may have held."""
+    return message if len(message) <= MOST_MESSAGE_CHARACTERS else f"{message[:MOST_MESSAGE_CHARACTERS]}…"
 
 
 def _contains(value: Any, path: tuple[str, ...]) -> bool:

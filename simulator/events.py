@@ -147,10 +147,14 @@ class SessionStarted(EventBase):
 
 
 class DriverSpoke(EventBase):
-    """What the driver meant to say."""
+    """What the driver meant to say.
+
+    `request` counts the requests of the scenario from 0; None when the driver does not follow its turns.
+    """
 
     type: Literal["driver_spoke"] = "driver_spoke"
     intended: str
+    request: int | None = None
 
 
 class SpeechSynthesised(EventBase):

@@ -1,7 +1,8 @@
 """The turn loop: one session as a stream of events."""
 
 import asyncio
-import json
+import contextlib
+import copy
 import math
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -48,12 +49,14 @@ from simulator.vehicle.state import VehicleState
 class Limits:
     """When a session that does not end by itself is ended.
 
-    Source for 40 steps: CAR-bench's hard default. `agent_timeout_s` is wall time for one assistant message.
+    Source for 40 steps: CAR-bench's hard default. `agent_timeout_s` is wall time for one assistant message; of longer
+    speech than `max_speech_characters`, about ten minutes of it, only the beginning is heard.
     """
 
     max_steps: int = 40
     max_turns: int = 20
     max_calls_per_step: int = 32
+    max_speech_characters: int = 8000
     agent_timeout_s: float = 120.0
 
 
@@ -66,6 +69,12 @@ class Label:
     channel: str
     trial: int = 0
     seed: int = 0
+
+
+MOST_NESTING = 32
+MOST_NAME_CHARACTERS = 100
+# An assistant that cannot close holds up the next session for no longer than this.
+CLOSE_TIMEOUT_S = 5.0
 
 
 class _Ended(Exception):
@@ -92,27 +101,30 @@ def storable(text: str) -> str:
 
 
 def storable_arguments(arguments: Any) -> dict[str, Any]:
-    """Return arguments as plain JSON values; what is not an object is kept under MALFORMED."""
+    """Return arguments as plain JSON values; what is no object, or nests too deeply, is kept under `__malformed__`."""
     if not isinstance(arguments, dict):
         return {MALFORMED: storable(str(arguments))}
-
-    def plain(value: Any) -> Any:
-        if isinstance(value, str):
-            return storable(value)
-        if isinstance(value, dict):
-            return {storable(str(key)): plain(item) for key, item in value.items()}
-        if isinstance(value, list | tuple):
-            return [plain(item) for item in value]
-        if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
-            return value
-        return storable(str(value))
-
-    result: dict[str, Any] = plain(arguments)
     try:
-        json.dumps(result)
-    except (ValueError, RecursionError):
-        return {MALFORMED: "arguments that are no JSON"}
-    return result
+        plain: dict[str, Any] = _plain(arguments, MOST_NESTING)
+    except RecursionError:
+        return {MALFORMED: f"arguments nested more than {MOST_NESTING} deep"}
+    return plain
+
+
+def _plain(value: Any, deeper: int) -> Any:
+    if not deeper:
+        raise RecursionError
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {storable(str(key)): _plain(item, deeper - 1) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item, deeper - 1) for item in value]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value) if value.bit_length() < 64 else f"a whole number of {value.bit_length()} bits"
+    if value is None or isinstance(value, bool) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return storable(str(value))
 
 
 class Session:
@@ -162,7 +174,13 @@ class Session:
             yield self._record(DefectRecorded(**self._mark(), where=defect.where, message=storable(str(defect))))
             yield self._record(self._ended(_Ended(Termination.DEFECT, detail=defect.where)))
         finally:
-            await self._agent.aclose()
+            await self._close_agent()
+
+    async def _close_agent(self) -> None:
+        """Release the assistant; what goes wrong there comes too late to change what happened."""
+        with contextlib.suppress(Exception, SystemExit):
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                await self._agent.aclose()
 
     def _record(self, event: Event) -> Event:
         self.trajectory.append(event)
@@ -227,12 +245,13 @@ class Session:
             raise Defect("driver", _explain(error)) from error
 
     async def _driver_turn(self, utterance: Utterance) -> AsyncIterator[Event]:
-        if utterance.request > self._request:
-            self._request = utterance.request
-            for event in self._happenings(utterance.request):
+        request = self._turn if utterance.request is None else utterance.request
+        if request > self._request:
+            self._request = request
+            for event in self._happenings(request):
                 yield event
         intended = storable(utterance.intended)
-        yield DriverSpoke(**self._mark(), intended=intended)
+        yield DriverSpoke(**self._mark(), intended=intended, request=utterance.request)
         started = time.perf_counter()
         try:
             passage = await self._channel.hear(
@@ -258,10 +277,13 @@ class Session:
                     id=f"event-{number}", name=happening.tool, arguments=happening.arguments, actor=happening.actor
                 )
                 yield ToolCalled(**self._mark(), step=None, call=call)
-                yield ToolReturned(**self._mark(), step=None, result=self._environment.call(call))
+                yield ToolReturned(**self._mark(), step=None, result=self._pass_gate(call))
 
     def _pass_time(self, duration_ms: int) -> Iterator[Event]:
-        changes = self._environment.advance(duration_ms)
+        try:
+            changes = self._environment.advance(duration_ms)
+        except Exception as error:
+            raise Defect("clock", _explain(error)) from error
         if changes:
             yield ClockMoved(**self._mark(), changes=changes, digest=self._environment.digest)
 
@@ -290,31 +312,37 @@ class Session:
         )
 
     async def _ask_agent(self) -> Reply:
+        seconds = self._limits.agent_timeout_s
         try:
-            reply = await asyncio.wait_for(self._agent.respond(self._view()), self._limits.agent_timeout_s)
-        except TimeoutError:
-            seconds = self._limits.agent_timeout_s
-            raise Defect("assistant", f"no answer within {seconds:g} s") from None
-        except Exception as error:
-            raise Defect("assistant", _explain(error)) from error
-        if not isinstance(reply, Reply):
-            raise Defect("assistant", f"answered with {type(reply).__name__}, expected Reply")
+            async with asyncio.timeout(seconds) as deadline:
+                reply = await self._agent.respond(self._view())
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise Defect("assistant", "cancelled itself") from error
+        except (Exception, SystemExit) as error:
+            late = isinstance(error, TimeoutError) and deadline.expired()
+            raise Defect("assistant", f"no answer within {seconds:g} s" if late else _explain(error)) from error
+        problem = _reply_problem(reply)
+        if problem:
+            raise Defect("assistant", problem)
         return reply
 
     def _take_step(self, reply: Reply) -> Iterator[Event]:
         if self._step >= self._limits.max_steps:
             raise _Ended(Termination.MAX_STEPS, detail=f"{self._limits.max_steps} steps")
+        if len(reply.calls) > self._limits.max_calls_per_step:
+            detail = f"{len(reply.calls)} calls in one step, {self._limits.max_calls_per_step} are allowed"
+            raise _Ended(Termination.MAX_STEPS, detail=detail)
         before, number = self._environment.state, self._step
         messages = self.trajectory.messages()
         calls: list[ToolCall] = []
         results: list[ToolResult] = []
-        for index, request in enumerate(reply.calls[: self._limits.max_calls_per_step]):
+        for index, request in enumerate(reply.calls):
             call = self._admit(request, index)
             yield ToolCalled(**self._mark(), step=number, call=call)
-            try:
-                result = self._environment.call(call)
-            except Exception as error:
-                raise Defect(f"tool {call.name}", _explain(error)) from error
+            result = self._pass_gate(call)
             self._note_removed(result)
             yield ToolReturned(**self._mark(), step=number, result=result)
             calls.append(call)
@@ -336,11 +364,20 @@ class Session:
         yield from self._breaches(findings)
 
     def _admit(self, request: CallRequest, index: int) -> ToolCall:
-        return ToolCall(
-            id=storable(str(request.id)) or f"call-{self._step}-{index}",
-            name=storable(str(request.name)),
-            arguments=storable_arguments(request.arguments),
-        )
+        try:
+            return ToolCall(
+                id=storable(str(request.id or ""))[:MOST_NAME_CHARACTERS] or f"call-{self._step}-{index}",
+                name=storable(str(request.name))[:MOST_NAME_CHARACTERS],
+                arguments=storable_arguments(request.arguments),
+            )
+        except Exception as error:
+            raise Defect("assistant", f"a call that cannot be read: {_explain(error)}") from error
+
+    def _pass_gate(self, call: ToolCall) -> ToolResult:
+        try:
+            return self._environment.call(call)
+        except Exception as error:
+            raise Defect(f"tool {call.name}", _explain(error)) from error
 
     def _note_removed(self, result: ToolResult) -> None:
         if result.fault is None or result.fault.kind is not FaultKind.REMOVED or self._removed_call is not None:
@@ -353,7 +390,7 @@ class Session:
     async def _assistant_speaks(
         self, utterance: Utterance, reply: Reply, at_turn: VehicleState, earlier: tuple[Step, ...]
     ) -> AsyncIterator[Event]:
-        speech = storable(reply.speech)
+        speech = storable(reply.speech[: self._limits.max_speech_characters])
         situation = Situation(
             locale=self._locale,
             before=at_turn,
@@ -396,6 +433,17 @@ class Session:
                 yield PolicyBreached(**self._mark(), breach=breach)
 
 
+def _reply_problem(reply: Any) -> str:
+    """Return what is wrong with the form of an assistant's answer, or ""."""
+    if not isinstance(reply, Reply):
+        return f"answered with {type(reply).__name__}, expected Reply"
+    if not isinstance(reply.speech, str):
+        return f"answered with speech of type {type(reply.speech).__name__}, expected str"
+    if not isinstance(reply.calls, list | tuple) or not all(isinstance(call, CallRequest) for call in reply.calls):
+        return "answered with calls that are no tuple of CallRequest"
+    return ""
+
+
 def _since(started: float) -> float:
     return round((time.perf_counter() - started) * 1000, 3)
 
@@ -407,9 +455,11 @@ def _explain(error: BaseException) -> str:
 
 
 def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:
-    """Return the session's tools as the assistant is shown them."""
+    """Return the session's tools as the assistant is shown them, with schemas that are its own to change."""
     toolset = environment.toolset
     return tuple(
-        OfferedTool(name, spec.description, toolset.schemas[name], spec.effect, spec.requires_confirmation)
+        OfferedTool(
+            name, spec.description, copy.deepcopy(toolset.schemas[name]), spec.effect, spec.requires_confirmation
+        )
         for name, spec in toolset.specs.items()
     )

@@ -28,7 +28,7 @@ class Settings:
     channel: auto (scenarios marked as spoken are spoken), text, errors or voice.
     locale: all, ko or en.
     trials: sessions per scenario and language, at least 1.
-    seed: makes everything drawn at random repeatable.
+    seed: makes everything drawn at random repeatable; 0 or more.
     error_rate: 0 to 0.6, the share of words (en) or syllables (ko) the error channel changes.
     max_concurrency: sessions at a time.
     max_steps, max_turns: when a session that does not end by itself is ended.
@@ -52,7 +52,8 @@ class Settings:
     durable: bool = False
 
     def __post_init__(self) -> None:
-        bounds = {"trials": (1, 1000), "max_concurrency": (1, 1000), "max_steps": (1, 1000), "max_turns": (1, 1000)}
+        counts = ("trials", "max_concurrency", "max_steps", "max_turns")
+        bounds = {**dict.fromkeys(counts, (1, 1000)), "seed": (0, 2**63 - 1)}
         for name, (low, high) in bounds.items():
             if not low <= getattr(self, name) <= high:
                 raise UsageError(f"{name}: {getattr(self, name)} must lie between {low} and {high}")
@@ -71,6 +72,7 @@ class Settings:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
 _TYPES: dict[str, type] = {field.name: type(field.default) for field in fields(Settings)}
 
 
@@ -91,7 +93,7 @@ def _convert(name: str, value: Any, source: str) -> Any:
             return kind(value)
         except ValueError:
             pass
-    raise UsageError(f"{source}: {name}: {value!r} is not {'a number' if kind in (int, float) else kind.__name__}")
+    raise UsageError(f"{source}: {name}: {value!r} is not {_KINDS[kind]}")
 
 
 def _from_file(path: Path) -> dict[str, Any]:

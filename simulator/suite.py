@@ -1,6 +1,7 @@
 """Many sessions: planned, run side by side, recorded, scored."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ import simulator
 from evaluation.catalogue import metrics
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Recorder, Store
-from evaluation.verdict import SessionVerdict, score_session
+from evaluation.verdict import Outcome, SessionVerdict, score_session
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
 from simulator.channel import Locale
@@ -47,6 +48,7 @@ class Plan:
 def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[str, ...] = ()) -> Plan:
     """Return what a run will do; raises UsageError before anything has started."""
     check_required(require)
+    make_agent = agent_factory(settings)
     channels = Channels(settings, scenarios)
     wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (_locale(settings.locale),)
     chosen = [
@@ -60,7 +62,7 @@ def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[
         raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
     sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
     notices = tuple(dict.fromkeys(planned.channel.notice for planned in sessions if planned.channel.notice))
-    return Plan(settings, sessions, agent_factory(settings), channels, notices, require)
+    return Plan(settings, sessions, make_agent, channels, notices, require)
 
 
 def check_required(require: Iterable[str]) -> None:
@@ -110,17 +112,19 @@ class Run:
             status = "incomplete"
             raise group_error.exceptions[0] from None
         finally:
-            await self._plan.channels.aclose()
-            await close_clients()
-            self._store.finish_run(self.id, status)
+            try:
+                await self._plan.channels.aclose()
+                await close_clients()
+            finally:
+                self._store.finish_run(self.id, status)
 
     async def _limited(self, limit: asyncio.Semaphore, planned: PlannedSession) -> None:
         async with limit:
-            verdict = await self._one(planned)
+            verdict = await self._recorded(planned)
         if self._progress is not None:
             self._progress(planned, verdict)
 
-    async def _one(self, planned: PlannedSession) -> SessionVerdict:
+    async def _recorded(self, planned: PlannedSession) -> SessionVerdict:
         started = time.perf_counter()
         scenario, settings = planned.scenario, self._plan.settings
         session_id = self._store.begin_session(
@@ -136,27 +140,38 @@ class Run:
                 "scenario": scenario.model_dump_json(),
             },
         )
-        session = build_session(
-            settings,
-            scenario,
-            planned.locale,
-            planned.trial,
-            make_agent=self._plan.make_agent,
-            channel=planned.channel,
-        )
         recorder = Recorder(self._store, session_id)
+        trajectory = Trajectory()
         try:
-            async for event in session.run():
-                recorder(event)
+            verdict = await self._played(planned, recorder, trajectory)
+        except UsageError:
+            raise
+        except Exception as error:
+            # A bug of ours spoils its own session and no other.
+            logging.getLogger(__name__).exception("session %s", session_id)
+            verdict = SessionVerdict(outcome=Outcome.DEFECT, reasons=(f"{type(error).__name__}: {error}",))
         finally:
             recorder.flush()
-        verdict = score_session(session.trajectory, scenario, self._plan.require)
-        facts = verdict_row(verdict, session.trajectory)
+        facts = verdict_row(verdict, trajectory)
         facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
         self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
         # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
         await asyncio.sleep(0)
         return verdict
+
+    async def _played(self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory) -> SessionVerdict:
+        session = build_session(
+            self._plan.settings,
+            planned.scenario,
+            planned.locale,
+            planned.trial,
+            make_agent=self._plan.make_agent,
+            channel=planned.channel,
+        )
+        async for event in session.run():
+            trajectory.append(event)
+            recorder(event)
+        return score_session(trajectory, planned.scenario, self._plan.require)
 
 
 def verdict_row(verdict: SessionVerdict, trajectory: Trajectory) -> dict[str, object]:
@@ -182,6 +197,9 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     count = 0
     for row in store.sessions(run_id):
         trajectory = store.trajectory(str(row["id"]))
+        if not trajectory.events:
+            # The run was killed before this session had begun.
+            continue
         scenario = Scenario.model_validate_json(row["scenario"])
         verdict = score_session(trajectory, scenario, require)
         store.finish_session(str(row["id"]), verdict_row(verdict, trajectory), verdict.scores, SCORING_VERSION)

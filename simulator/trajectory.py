@@ -26,6 +26,13 @@ from simulator.events import (
 
 E = TypeVar("E", bound=EventBase)
 
+# Wall times and paths say nothing about what happened; neither does the number, which counts timing events too.
+_OF_THIS_MACHINE: dict[str, Any] = {
+    "seq": True,
+    "heard": {"recognition_ms": True},
+    "spoken": {"synthesis_ms": True, "audio": {"path": True}},
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DriverSaid:
@@ -139,7 +146,7 @@ class Trajectory:
         digest = hashlib.sha256()
         for event in self.events:
             if not isinstance(event, Timed):
-                digest.update(event.model_dump_json(exclude={"seq"}).encode())
+                digest.update(event.model_dump_json(exclude=_OF_THIS_MACHINE).encode())
         return digest.hexdigest()
 
     def steps(self) -> list[Step]:
@@ -159,7 +166,10 @@ class Trajectory:
         ]
 
     def messages(self) -> tuple[Message, ...]:
-        """Return the dialogue as the assistant saw it: heard words only."""
+        """Return the dialogue as the assistant saw it: heard words only.
+
+        Calls are copies, so that nobody who is shown them can change what is recorded.
+        """
         messages: list[Message] = []
         batch: list[ToolCall] = []
         replies: list[ToolReplied] = []
@@ -180,7 +190,7 @@ class Trajectory:
                     close()
                     messages.append(AssistantSaid(event.text))
                 case ToolCalled(step=int(), call=call):
-                    batch.append(call)
+                    batch.append(call.model_copy(deep=True))
                 case ToolReturned(step=int(), result=result):
                     replies.append(ToolReplied(result.call_id, result.name, result.content))
                 case StepClosed():

@@ -92,12 +92,18 @@ class Drive:
         return {"seq": len(self.trajectory.events), "turn": max(0, self._turn), "at_ms": 0}
 
     def hear(
-        self, intended: str, heard: str | None = None, *, slots: tuple[str, ...] = (), measurable: str | None = None
+        self,
+        intended: str,
+        heard: str | None = None,
+        *,
+        slots: tuple[str, ...] = (),
+        measurable: str | None = None,
+        request: int | None = None,
     ) -> "Drive":
-        """The driver speaks; `heard` is what arrives, by default every word."""
+        """The driver speaks; `heard` is what arrives, by default every word; `request` is what of the scenario."""
         self._turn += 1
         self._at_turn = self.car.state
-        self.trajectory.append(DriverSpoke(**self._mark(), intended=intended))
+        self.trajectory.append(DriverSpoke(**self._mark(), intended=intended, request=request))
         words = Heard(text=intended if heard is None else heard, engine="by hand")
         self.trajectory.append(SpeechRecognised(**self._mark(), heard=words, slots=slots, measurable=measurable))
         return self

@@ -40,6 +40,13 @@ def table(*columns: str, title: str = "") -> "Table":
     return made
 
 
+def printable(text: str) -> str:
+    """Return text a terminal may be shown: control characters of an assistant's words are made visible."""
+    return "".join(
+        character if character.isprintable() or character == " " else ascii(character)[1:-1] for character in text
+    )
+
+
 def number(value: float | None) -> str:
     """Return a figure with three decimals, or the word for none."""
     return "unscored" if value is None else f"{value:.3f}"
@@ -93,7 +100,7 @@ def _print_sessions(out: "Console", rows: Sequence[SessionRow]) -> None:
     for row in rows:
         word, style = _MARKS[row.outcome]
         mark = Text(word + (" (partial)" if row.partial else ""), style=style)
-        made.add_row(row.scenario, row.locale, str(row.trial), mark, Text("\n".join(row.reasons)))
+        made.add_row(row.scenario, row.locale, str(row.trial), mark, Text("\n".join(map(printable, row.reasons))))
     out.print(made)
 
 
@@ -102,26 +109,30 @@ def _columns(summary: Summary) -> list[tuple[str, LanguageSlice]]:
 
 
 def _print_metrics(out: "Console", summary: Summary) -> None:
+    from rich.text import Text
+
     columns = _columns(summary)
     made = table("metric", *(name for name, _ in columns), "scored", "unscored because", title="metrics")
     for name, metric in summary.metrics.items():
         if name in _SPEECH:
             continue
         cells = [number(part.metrics[name].value) if name in part.metrics else "-" for _, part in columns]
-        made.add_row(name, *cells, f"{metric.n}/{metric.n + metric.unscored}", _why(metric))
+        made.add_row(name, *cells, f"{metric.n}/{metric.n + metric.unscored}", Text(_why(metric)))
     out.print(made)
 
 
 def _why(metric: MetricSummary) -> str:
-    return "; ".join(f"{reason} ({times})" for reason, times in list(metric.reasons.items())[:3])
+    return printable("; ".join(f"{reason} ({times})" for reason, times in list(metric.reasons.items())[:3]))
 
 
 def _print_speech(out: "Console", summary: Summary) -> None:
+    from rich.text import Text
+
     made = table("language", "metric", "value", "sessions", "unscored because", title="speech")
     for locale, metrics in summary.speech.items():
         for name, metric in metrics.items():
             why = _why(metric) if metric.n == 0 else ""
-            made.add_row(_LANGUAGES[locale], _SPEECH[name], number(metric.value), str(metric.n), why)
+            made.add_row(_LANGUAGES[locale], _SPEECH[name], number(metric.value), str(metric.n), Text(why))
     if made.row_count:
         out.print(made)
 

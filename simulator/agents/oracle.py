@@ -109,7 +109,7 @@ class Oracle:
 
     def _report(self, sets: list[ExpectedCall]) -> dict[Locale, dict[SpeechLevel | None, str]]:
         single = any(
-            call.tool == "set_climate_temperature" and call.arguments["seat_zone"] != "ALL_ZONES" for call in sets
+            call.tool == "set_climate_temperature" and call.arguments.get("seat_zone") != "ALL_ZONES" for call in sets
         )
         return _ZONES if single else _DONE
 

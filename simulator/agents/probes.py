@@ -7,7 +7,7 @@ from scenarios.schema import ExpectedCall, Scenario
 from simulator.agents.spec import CallRequest, Reply
 from simulator.channel import Locale
 from simulator.tools.toolset import person_tools
-from simulator.trajectory import AssistantView, DriverSaid
+from simulator.trajectory import AssistantView
 
 _DONE: dict[Locale, str] = {"ko": "네, 다 됐어요.", "en": "Okay, that's done."}
 _ASK: dict[Locale, str] = {"ko": "어떤 값으로 맞출까요?", "en": "Which value would you like?"}
@@ -16,10 +16,6 @@ _ASK: dict[Locale, str] = {"ko": "어떤 값으로 맞출까요?", "en": "Which 
 def requests(calls: tuple[ExpectedCall, ...]) -> tuple[CallRequest, ...]:
     """Return the calls as an assistant asks for them."""
     return tuple(CallRequest(call.tool, dict(call.arguments)) for call in calls)
-
-
-def _answering_driver(view: AssistantView) -> bool:
-    return bool(view.messages) and isinstance(view.messages[-1], DriverSaid)
 
 
 class Silent:

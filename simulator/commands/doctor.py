@@ -30,7 +30,7 @@ def _store(arguments: argparse.Namespace) -> dict[str, Any]:
     from evaluation.store import Store, default_path
 
     settings = resolve({"store": arguments.store}, arguments.config)
-    path = Path(settings.store) if settings.store else default_path()
+    path = Path(settings.store).expanduser() if settings.store else default_path()
     if not path.exists():
         return {"path": str(path), "runs": 0, "problem": None}
     try:

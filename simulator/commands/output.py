@@ -4,6 +4,8 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,17 +22,28 @@ def console(*, to_stderr: bool = False) -> "Console":
     """Return a console that writes no control codes unless a terminal reads them."""
     from rich.console import Console
 
+    class Quiet(Console):
+        """A console that leaves a closed pipe to the command line; rich would exit with a code that means a gate."""
+
+        def on_broken_pipe(self) -> None:
+            """Pass the error on."""
+            raise
+
     stream = sys.stderr if to_stderr else sys.stdout
     if stream.isatty() and os.environ.get("TERM") != "dumb":
-        return Console(file=stream, highlight=False)
-    return Console(file=stream, width=PIPED_WIDTH, force_terminal=False, color_system=None, highlight=False)
+        return Quiet(file=stream, highlight=False)
+    return Quiet(file=stream, width=PIPED_WIDTH, force_terminal=False, color_system=None, highlight=False)
 
 
-def printable(text: str) -> str:
-    """Return text a terminal may be shown: control characters of an assistant's speech are made visible."""
-    return "".join(
-        character if character.isprintable() or character == " " else repr(character)[1:-1] for character in text
-    )
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """Go on after the block when the reader of standard output (`head`, a closed pager) has seen enough."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What Python still holds for the closed pipe goes nowhere, instead of raising once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def check_writable(path: str | None, flag: str) -> None:
@@ -44,24 +57,32 @@ def check_writable(path: str | None, flag: str) -> None:
 
 def write_text(path: str, text: str, flag: str) -> None:
     """Write a whole file or nothing; raises UsageError naming the file. "-" is standard output."""
-    if path == "-":
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        return
-    target = Path(path)
     try:
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")
-            return
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if path == "-":
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        elif Path(path).exists() and not Path(path).is_file():
+            Path(path).write_text(text, encoding="utf-8")
+        else:
+            _replace(Path(path), text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"{flag} {path}: cannot be written: {error.strerror}") from None
+
+
+def _replace(target: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
         umask = os.umask(0)
         os.umask(umask)
         Path(name).chmod(0o666 & ~umask)
         Path(name).replace(target)
-    except OSError as error:
-        raise UsageError(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def write_json(path: str, value: Any) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
 from evaluation.store import Store, default_path
-from simulator.commands.output import check_writable, console, write_json, write_text
+from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
+from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
 
 EXIT_INCOMPLETE = 3
@@ -27,6 +28,8 @@ def open_store(settings: Settings, *, create: bool) -> Store:
 def _gates(arguments: argparse.Namespace) -> list[Gate]:
     for path, flag in ((arguments.json, "--json"), (arguments.junit, "--junit")):
         check_writable(path, flag)
+    if arguments.json == arguments.junit == "-":
+        raise UsageError("--json and --junit cannot both go to standard output; name a file for one of them")
     return [parse_gate(text) for text in arguments.fail_under]
 
 
@@ -42,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         scenarios = list(pick(scenarios, arguments.scenario))
     plan = make_plan(settings, scenarios, tuple(arguments.require))
     store = open_store(settings, create=True)
-    quiet = arguments.json == "-" or arguments.junit == "-"
+    quiet = "-" in (arguments.json, arguments.junit)
     with _progress(len(plan.sessions)) as advance:
         started = Run(plan, store, lambda planned, verdict: advance())
         interrupted = _execute(started)
@@ -54,20 +57,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _execute(started: Any) -> bool:
-    """Run to the end or until Ctrl-C or a polite kill; returns whether it was interrupted."""
+    """Run to the end or until Ctrl-C or a polite kill; returns whether it was interrupted.
 
-    async def watched() -> bool:
-        task = asyncio.ensure_future(started.execute())
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, task.cancel)
-        try:
-            await task
-        except asyncio.CancelledError:
-            return True
-        return False
+    The first Ctrl-C lets the sessions close; the second one stops even an assistant that blocks.
+    """
 
-    return asyncio.run(watched())
+    async def watched() -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        await started.execute()
+
+    try:
+        asyncio.run(watched())
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return True
+    return False
 
 
 @contextmanager
@@ -93,7 +98,7 @@ def score(arguments: argparse.Namespace) -> int:
     store = open_store(settings, create=False)
     run_id = store.run(arguments.id)["id"]
     rescore(store, run_id, tuple(arguments.require))
-    return report(store, run_id, arguments, gates, quiet=arguments.json == "-")
+    return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
 
 
 def report(
@@ -117,26 +122,30 @@ def report(
     rows = run_rows(store, run_id)
     summary = summarise(rows, trials=facts["trials"])
     results = evaluate_gates(gates, summary)
-    if not quiet:
-        measured = latencies(store.trajectory(row.session) for row in rows)
-        print_scorecard(
-            console(),
-            facts,
-            summary,
-            rows,
-            latency=measured,
-            store=str(store.path),
-            gates=results,
-            notices=notices,
-        )
-    if arguments.json:
-        write_json(arguments.json, run_object(store, facts, summary, rows, results, notices))
-    if getattr(arguments, "junit", None):
-        write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id)), "--junit")
-    code = exit_code(results, summary)
     if quiet:
         for result in results:
             print(f"gate {result.line}", file=sys.stderr)
+    # Files first, and a reader of standard output who leaves early changes no exit code.
+    with reader_may_leave():
+        if arguments.json and arguments.json != "-":
+            write_json(arguments.json, run_object(store, facts, summary, rows, results, notices))
+        if getattr(arguments, "junit", None):
+            write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id)), "--junit")
+        if arguments.json == "-":
+            write_json("-", run_object(store, facts, summary, rows, results, notices))
+        if not quiet:
+            measured = latencies(store.trajectory(row.session) for row in rows)
+            print_scorecard(
+                console(),
+                facts,
+                summary,
+                rows,
+                latency=measured,
+                store=str(store.path),
+                gates=results,
+                notices=notices,
+            )
+    code = exit_code(results, summary)
     complete = (
         summary.sessions.defects == 0 and len(rows) == facts["planned_sessions"] and facts["status"] == "finished"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluation.verdict import Outcome, score_session
-from scenarios.load import catalogue, load_file, load_folder, suites
+from scenarios.load import catalogue, existing, load_file, load_folder, suites
 from scenarios.schema import Scenario
 from simulator.assembly import AGENTS, ChannelChoice, build_session
 from simulator.channel import Locale, TextChannel
@@ -54,6 +54,13 @@ def list_scenarios(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _path(name: str) -> Path:
+    path = existing(name)
+    if path is None:
+        raise unknown("scenario", name, catalogue())
+    return path
+
+
 def _suite_ids(name: str) -> tuple[str, ...]:
     if name not in suites():
         raise unknown("suite", name, suites())
@@ -66,13 +73,7 @@ def _all() -> list[Scenario]:
 
 def show_scenario(arguments: argparse.Namespace) -> int:
     """Print one scenario in full."""
-    path = Path(arguments.id)
-    if path.is_file():
-        scenario = load_file(path)
-    elif arguments.id in catalogue():
-        scenario = catalogue()[arguments.id]
-    else:
-        raise unknown("scenario", arguments.id, catalogue())
+    scenario = catalogue().get(arguments.id) or load_file(_path(arguments.id))
     if arguments.json:
         write_json(arguments.json, scenario.model_dump(mode="json"))
         return 0
@@ -123,13 +124,11 @@ def check(arguments: argparse.Namespace) -> int:
     """Check scenario files or folders, or the shipped catalogue; exit 1 when a scenario is unsound."""
     chosen: list[Scenario] = []
     for name in arguments.paths:
-        path = Path(name)
-        if path.is_dir():
-            chosen.extend(load_folder(path))
-        elif path.is_file() or name not in catalogue():
-            chosen.append(load_file(path))
-        else:
+        if name in catalogue():
             chosen.append(catalogue()[name])
+        else:
+            path = _path(name)
+            chosen.extend(load_folder(path) if path.is_dir() else [load_file(path)])
     if not arguments.paths:
         chosen = _all()
     problems = [

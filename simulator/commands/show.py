@@ -5,9 +5,9 @@ import json
 
 from rich.text import Text
 
-from evaluation.report.scorecard import table
+from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
-from simulator.commands.output import console, printable, write_json
+from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
 from simulator.events import (
     AssistantSpoke,

@@ -8,7 +8,8 @@ from simulator.channel import Locale
 _ENGLISH_YES = re.compile(
     r"\b(?:yes|yeah|yep|yup|yea|aye|sure|okay|ok|of course|absolutely|definitely|certainly|affirmative|"
     r"(?:that's|that is|you're|you are) (?:right|correct|fine|ok|okay|good)|correct|agreed|"
-    r"go ahead|go for it|(?<!n't )(?<!not )(?:do it|do that)|please do(?! not| n)|sounds (?:good|great|fine)|why not|no problem|by all means|"
+    r"go ahead|go for it|(?<!n't )(?<!not )(?:do it|do that)|please do(?! not| n)|"
+    r"sounds (?:good|great|fine)|why not|no problem|by all means|"
     r"i (?:do|confirm|agree)|confirmed?|fine with me|fine by me)\b"
     r"|^(?:right|exactly|fine|please|alright|all right)(?=$|[.,!])",
     re.IGNORECASE,

@@ -5,9 +5,11 @@ from simulator.policies.spec import Situation, Verdict, policy
 from simulator.trajectory import Step
 
 DEFROST = """Defrosting the windshield (FRONT or ALL) needs a fan level of at least 2, air blown to the windshield and
-the air conditioning on: know these settings before you switch it on, and have them so by the time you speak."""
-COOLING = """The air conditioning needs a fan level of at least 1 and every window open by at most 20 percent: know the
-fan level and the windows before you switch it on, and have them so by the time you speak."""
+the air conditioning on: read these settings before you switch it on, and by the time you speak have corrected just what
+falls short: a weaker fan to level 2, other directions to WINDSHIELD, the air conditioning to on."""
+COOLING = """The air conditioning needs a fan level of at least 1 and every window open by at most 20 percent: read the
+fan level and the windows before you switch it on, and by the time you speak have corrected just what falls short: a fan
+that is off to level 1, a window open by more than 20 percent to fully closed."""
 DEFROST_SOURCE = "CAR-bench AUT-POL:010"
 COOLING_SOURCE = "CAR-bench AUT-POL:011"
 DEFROST_MIN_FAN_LEVEL = 2

@@ -31,7 +31,7 @@ _ZONE_WORDS = {
 @policy(
     "002",
     """Speak in metric units and on the 24-hour clock: kilometres and metres, degrees Celsius, 15:30 rather than half
-    past three in the afternoon (in Korean 15시 30분 rather than 오후 3시 30분).""",
+    past three in the afternoon.""",
     when="speech",
     judged=True,
     source="CAR-bench LLM-POL:002",

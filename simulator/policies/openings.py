@@ -6,8 +6,8 @@ from simulator.policies.spec import Situation, Verdict, policy
 
 @policy(
     "005",
-    """The glass of the sunroof may open only as far as the sunshade below it is open, unless the sunshade is opened
-    in the same step.""",
+    """The glass of the sunroof may open only as far as the sunshade below it is open; where the shade is in the way,
+    open the shade fully before the glass or in the same step.""",
     when="step",
     source="CAR-bench AUT-POL:005",
 )

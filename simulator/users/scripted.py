@@ -151,7 +151,7 @@ class ScriptedUser:
         if self._mode == "internal":
             return self._end(EndWord.DISAMBIGUATION_ERROR)
         self._unanswered += 1
-        return self._again() if self._unanswered < PATIENCE else self._give_up()
+        return self._again() if self._unanswered <= PATIENCE else self._give_up()
 
     def _give_up(self) -> Utterance:
         """End a session in which the assistant only asks."""

@@ -18,13 +18,14 @@ class Exchange:
 class Utterance:
     """What the driver does next: speaks (`intended`), or ends the session (`end`, or `lost` when it cannot go on).
 
-    `request` counts the driver's requests from 0: a new one starts when it grows. `understood` names the dialogue
+    `request` counts the scenario's requests from 0: a new one starts when it grows; None when the driver does not
+    follow them. `understood` names the dialogue
     acts taken from the assistant's last speech, `evidence` the clauses they came from, `hints` the names a
     recogniser may expect.
     """
 
     intended: str = ""
-    request: int = 0
+    request: int | None = None
     slots: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     end: EndWord | None = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from simulator.agents.baseline.facts import Ask, Line
-from simulator.agents.baseline.frames import LEVELS, Intent, Understood, merged
+from simulator.agents.baseline.frames import LEVELS, QUERY_ONLY, Intent, Understood, merged
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.plan_queries import WISH_OPTIONS
 from simulator.agents.baseline.understanding import understand
@@ -46,7 +46,7 @@ class Dialogue:
             self._start(understood)
         self.last_asked = any(goal.intent.action == "query" for goal in self.goals)
         for goal in self.goals:
-            if goal.intent.device not in ("wish", "unsupported"):
+            if goal.intent.device not in QUERY_ONLY | {"wish", "unsupported"}:
                 self.last_device = goal.intent.device
         return continues
 
@@ -58,12 +58,12 @@ class Dialogue:
             return
         if understood.named and self.last_asked:
             self.goals = [Goal(Intent(understood.named[0], "query"))]
+        elif understood.named or understood.answer is None:
+            self.say = [Line("not_understood")]
         elif understood.answer == "no":
             self.say = [Line("fine")]
-        elif understood.answer == "yes":
-            self.say = [Line("nothing_to_confirm")]
         else:
-            self.say = [Line("not_understood")]
+            self.say = [Line("nothing_to_confirm")]
 
     def _answer(self, pending: Pending, understood: Understood) -> bool:
         kinds = {"confirm": self._confirm, "value": self._value, "choose": self._choose}
@@ -95,8 +95,8 @@ class Dialogue:
         about_it, others = _split(goal, understood)
         if about_it is not None and about_it is not understood.loose:
             goal.intent = _updated(goal, about_it)
-        elif understood.loose != Intent(goal.intent.device):
-            goal.intent = _filled(goal.intent, understood.loose, understood.absolute)
+        elif (filled := _filled(goal.intent, understood.loose, understood.absolute)) != goal.intent:
+            goal.intent = filled
         elif others:
             return False
         elif understood.answer == "no":

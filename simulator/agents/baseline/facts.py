@@ -52,7 +52,7 @@ class Line:
     slots: dict[str, Any] = field(default_factory=dict)
 
 
-class Look(Exception):  # noqa: N818 - a turn in planning, not an error
+class Look(Exception):
     """Planning needs these look-ups first."""
 
     def __init__(self, calls: list[CallRequest]) -> None:
@@ -60,7 +60,7 @@ class Look(Exception):  # noqa: N818 - a turn in planning, not an error
         self.calls = calls
 
 
-class Unable(Exception):  # noqa: N818 - a turn in planning, not an error
+class Unable(Exception):
     """The wish cannot be met; `line` says why."""
 
     def __init__(self, line: Line) -> None:
@@ -68,7 +68,7 @@ class Unable(Exception):  # noqa: N818 - a turn in planning, not an error
         self.line = line
 
 
-class Ask(Exception):  # noqa: N818 - a turn in planning, not an error
+class Ask(Exception):
     """The driver has to say something first.
 
     `kind` is value (a slot is missing), choose (several things fit) or confirm (a yes is needed); `key` names

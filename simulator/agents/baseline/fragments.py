@@ -8,18 +8,24 @@ from simulator.agents.baseline.spotting import Mention
 from simulator.channel import Locale
 
 _VERB_JOINS_ON = re.compile(r"(?:[어해]?(?:주)?고|구|며|면서|어서|어주고)(?!싶)")
+_PARTS = ("seat", "wheel", "glass", "heat")
 _MODIFIERS = ("zone", "number", "amount", "option", "color")
 
 
 @dataclass(slots=True)
 class Part:
-    """The words of one request: mentions in order, from character `start` to `end` of the searched text."""
+    """The words of one request: mentions in order, from character `start` to `end` of the searched text.
+
+    `negated` is a command taken back, `told` a statement of how things are; neither is a request.
+    """
 
     mentions: list[Mention] = field(default_factory=list)
     start: int = 0
     end: int = 0
     question: bool = False
     negated: bool = False
+    told: bool = False
+    ends_sentence: bool = False
 
     def of(self, kind: str) -> list[Mention]:
         """Return the mentions of one kind in order."""
@@ -36,6 +42,7 @@ def cut(searched: str, mentions: list[Mention], locale: Locale) -> list[Part]:
     for piece in pieces:
         piece.question = _asks(searched, piece, locale)
         piece.negated = _negated(piece, locale)
+        piece.told = _tells(searched, piece, locale)
     pieces = [piece for piece in pieces if piece.mentions]
     return _joined(pieces, locale)
 
@@ -47,8 +54,7 @@ def _pieces(searched: str, mentions: list[Mention], locale: Locale) -> list[Part
         if mention.kind == "break":
             current.end = mention.start
             pieces.append(Part(start=mention.end))
-            if searched[mention.start : mention.end] == "?":
-                current.end = mention.end
+            current.ends_sentence = searched[mention.start : mention.end] in (".", "!", "?")
             continue
         current.mentions.append(mention)
         if locale == "ko" and mention.kind == "action" and (join := _VERB_JOINS_ON.match(searched, mention.end)):
@@ -63,10 +69,23 @@ def _pieces(searched: str, mentions: list[Mention], locale: Locale) -> list[Part
 
 def _asks(searched: str, piece: Part, locale: Locale) -> bool:
     words = searched[piece.start : piece.end].strip()
+    if _tells(searched, piece, locale) and locale == "ko":
+        return False
     if locale == "ko":
         return bool(re.search(lexicon_ko.QUERY_INSIDE, words))
     inside = re.search(lexicon_en.QUERY_INSIDE, words)
     return bool(re.search(lexicon_en.QUERY_STARTS, words) or inside)
+
+
+def _tells(searched: str, piece: Part, locale: Locale) -> bool:
+    """Recognise a statement about the car, as a complaint before a request: the air is blowing in my face."""
+    words = searched[piece.start : piece.end]
+    if locale == "ko":
+        asks = re.search(lexicon_ko.ASKS_WHICH, words)
+        return not (piece.has("action") or asks) and bool(re.search(lexicon_ko.TELLS, words))
+    if piece.question or not any(device.meaning not in _PARTS for device in piece.of("device")):
+        return False
+    return bool(re.search(lexicon_en.TELLS, words)) and not re.search(lexicon_en.WISHES_FOR, words)
 
 
 def _negated(piece: Part, locale: Locale) -> bool:
@@ -86,9 +105,11 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
     parts: list[Part] = []
     waiting: Part | None = None
     for piece in pieces:
-        if waiting is not None:
+        if waiting is not None and not waiting.ends_sentence:
             piece = _union(waiting, piece)
-            waiting = None
+        elif waiting is not None:
+            parts.append(waiting)
+        waiting = None
         if locale == "ko" and parts and _finishes(parts[-1], piece):
             parts[-1] = _union(parts[-1], piece)
             continue
@@ -110,7 +131,7 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
 
 def _finishes(before: Part, piece: Part) -> bool:
     """A Korean verb without a device closes the words before it that still lack one."""
-    verbless = before.has("device") and not before.has("action") and not before.question
+    verbless = before.has("device") and not (before.has("action") or before.question or before.ends_sentence)
     return verbless and not before.negated and piece.has("action") and not piece.has("device")
 
 
@@ -134,4 +155,6 @@ def _union(first: Part, second: Part) -> Part:
         second.end,
         first.question or second.question,
         first.negated or second.negated,
+        first.told or second.told,
+        second.ends_sentence,
     )

@@ -12,7 +12,9 @@ OPENINGS = frozenset({"window", "sunroof", "sunshade"})
 SWITCHES = frozenset({"ac", "low_beam", "high_beam", "fog_light", "reading_light", "headlight", "light"})
 LEVELS = frozenset({"fan", "seat_heating", "steering_heating"})
 ZONED = frozenset({"window", "temperature", "seat_heating", "reading_light"})
-QUERY_ONLY = frozenset({"weather", "climate", "car_color", "occupancy", "preferences", "math", "clock", "help"})
+QUERY_ONLY = frozenset(
+    {"weather", "climate", "car_color", "occupancy", "preferences", "math", "clock", "help", "thanks"}
+)
 MAX_LEVEL = {"fan": 5, "seat_heating": 3, "steering_heating": 3}
 """Highest level of each heating or fan control. Source: parameter ranges of the reference tool schemas."""
 TEMPERATURE_RANGE_C = (16.0, 28.0)

@@ -35,14 +35,15 @@ DEVICES = {
     "occupancy": "occupancy|(?:sitting|sits|seated|riding)(?: in)?|who (?:is|are) in (?:the|this|my) car|people (?:are )?(?:in|on)(?: the| this| my)?(?: car| board)",
     "preferences": "(?:my|stored|saved) (?:preferences|preference|defaults)|preferences",
     "clock": "what time|the time",
+    "thanks": "thanks(?: a lot)?|thank you(?: very much| so much)?",
     "help": "what can you (?:do|help)|what are you able to|help",
 }
 
 ZONES = {
-    "DRIVER": "driver(?: side| seat)?|my|mine|me|front left|left front",
-    "PASSENGER": "(?:front )?passenger(?: side| seat)?|front right|right front|co ?driver|shotgun",
+    "DRIVER": "driver(?: side)?|my(?= (?:own|side|window|seat|heated|zone|temp|temperature|reading|map|rear|climate|area|and)\\b)|mine|me|front left|left front",
+    "PASSENGER": "(?:front )?passenger(?: side)?|front right|right front|co ?driver|shotgun",
     "DRIVER_REAR": "(?:rear|back) driver(?: side)?|driver (?:side )?(?:rear|back)|behind (?:the driver|me)|driver rear side",
-    "PASSENGER_REAR": "(?:rear|back) passenger(?: side)?|passenger (?:side )?(?:rear|back)|behind (?:the )?passenger",
+    "PASSENGER_REAR": "(?:rear|back) passenger(?: side)?|passenger (?:side )?(?:rear|back)|behind (?:the )?(?:front )?passenger",
     "LEFT_REAR": "(?:rear|back) left|left (?:hand )?(?:rear|back)|left side (?:rear|back)",
     "RIGHT_REAR": "(?:rear|back) right|right (?:hand )?(?:rear|back)|right side (?:rear|back)",
     "FOR_ME": "for me",
@@ -56,8 +57,8 @@ ZONES = {
 ACTIONS = {
     "open": "open(?:ed|ing)?|crack(?:ing)?|pop|roll(?:ed)? down|wind down",
     "close": "close[ds]?|closing|shut(?:ting)?|roll(?:ed)? up|wind up|seal",
-    "on": "turn(?:ed)? on|switch(?:ed)? on|put on|activate|enable|start|engage|power on|fire up|on",
-    "off": "turn(?:ed)? off|switch(?:ed)? off|deactivate|disable|stop|kill|cut|shut off|shut down|power off|off|out|turn of",
+    "on": "turn(?:ed)? on|switch(?:ed)? on|put on|activate|enable|start|engage|power on|fire up|on(?! (?:my|the|his|her|a|level|stage|both|one|two|three|[0-9]))",
+    "off": "turn(?:ed)? off|switch(?:ed)? off|deactivate|disable|stop|kill|cut|shut off|shut down|power off|off|put out|out(?=$| please| now| ?[.,!])|turn of",
     "set": "set|put|make|adjust|want|need|bring|have|place|move|switch(?: over)? to|go to|match to|aim|direct|point|send",
     "up": "turn(?:ed)? up|increase|raise|bump(?: up)?|crank(?: up)?|higher|more|stronger|boost|step up|up",
     "down": "turn(?:ed)? down|decrease|lower|reduce|drop|less|weaker|down|step down|gentler|softer",
@@ -112,13 +113,16 @@ UNSUPPORTED = "music|song|jazz|radio|playlist|spotify|podcast|album|navigat(?:e|
 
 NEGATION = "do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
 BREAKS = ",|;|\\.|!|\\?|and|then|also|plus|but|as well as|after that"
-IGNORED = "that is fine|is fine|something|someone|somebody|on (?:the|my) way|come on|right now"
+IGNORED = "(?:let|get)(?:ting)? (?:in )?(?:some |a little |a bit of )?(?:fresh )?air(?: in)?|that is fine|is fine|something|someone|somebody|on (?:the|my) way|come on|right now"
 
 YES = "yes|yeah|yep|yup|ya|sure|ok|okay|please do|please|go ahead|go for it|do it|do that|do so|confirm(?:ed)?|absolutely|definitely|of course|correct|exactly|right|sounds (?:good|great|fine)|that is (?:right|fine|correct|ok|okay)|fine|alright|all right|affirmative|proceed|no problem"
 NO = "no|nope|nah|cancel|never ?mind|forget it|leave it|stop|do not|no thanks?|not now|not really|rather not|abort|negative|wait|hold on"
 
-QUERY_STARTS = r"^(?:(?:hey|hi|hello|ok|okay|so|please|now|then|well|um|uh|car|great|thanks|there|thank you)\s)*(?:is|are|was|were|did|does|do|what|which|who|whose|how|where|any)\b(?! (?:it possible|about|me a|not))"
+QUERY_STARTS = r"^(?:(?:hey|hi|hello|ok|okay|so|please|now|then|well|um|uh|car|great|thanks|there|thank you)\s)*(?:is|are|was|were|did|does|do(?= (?:i|we|you|they|the|any)\b)|what|which|who|whose|how|where|any)\b(?! (?:it possible|about|me a|not))"
 QUERY_INSIDE = r"\b(?:tell me|let me know|check|show me|status of|i wonder|what is|what are|how (?:much|far|many|warm|hot|cold|high|strong)|which|who|whether)\b"
+
+TELLS = r"\b(?:is|are|was|were|keeps?|has been)\b"
+WISHES_FOR = r"\b(?:want|like|need|make sure|prefer)\b"
 
 AFTERNOON = r"\b(?:p ?m|afternoon|evening|tonight|night)\b"
 MORNING = r"\b(?:a ?m|morning)\b"

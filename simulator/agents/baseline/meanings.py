@@ -18,6 +18,8 @@ from simulator.channel import Locale
 
 _SHARES = {"half": 50, "quarter": 25, "threequarters": 75}
 _AIRFLOW_ORDER = ("WINDSHIELD", "HEAD", "FEET")
+_TOPICS = ("weather", "climate", "preferences", "help", "thanks")
+"""Naming one of these is asking about it; other things are only told when asked."""
 _CIRCULATION = ("FRESH_AIR", "RECIRCULATION", "AUTO")
 
 
@@ -32,7 +34,7 @@ def intent_of(words: DeviceWords, question: bool, locale: Locale, device: str) -
     if not device:
         return None
     if device in QUERY_ONLY:
-        return Intent(device, "query")
+        return Intent(device, "query") if question or device in _TOPICS else None
     zones = _zones(words.zones, device)
     if question:
         shown = zones if device in ZONED else ()
@@ -50,7 +52,7 @@ def intent_of(words: DeviceWords, question: bool, locale: Locale, device: str) -
 def _implied(words: DeviceWords) -> str:
     if any(number.unit == "degree" for number in words.numbers):
         return "temperature"
-    if words.colors:
+    if words.colors and words.actions:
         return "ambient"
     if any(option in _CIRCULATION[:2] for option in words.options):
         return "circulation"

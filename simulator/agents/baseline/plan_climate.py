@@ -1,5 +1,6 @@
 """Plans for temperature, fan, airflow, air conditioning, circulation and defrost, with the rules that bind them."""
 
+from dataclasses import replace
 from typing import Any
 
 from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
@@ -21,10 +22,9 @@ TOLD_DIFFERENCE_C = 3
 def plan_temperature(goal: Goal, facts: Facts) -> Plan:
     """Set the temperature of one or both zones, absolute or relative."""
     intent = goal.intent
-    missing = intent.value in (None, "some") and intent.by in (None, "some")
-    if missing and (intent.action in ("up", "down") or intent.by == "some"):
-        raise Ask("value", Line("ask_degrees", {"intent": intent}))
     facts.call("set_climate_temperature", temperature=TEMPERATURE_RANGE_C[0], seat_zone="ALL_ZONES")
+    if intent.action in ("up", "down") and not isinstance(intent.by, int | float):
+        intent = goal.intent = replace(intent, by=_preferred_step(goal, facts))
     target = None if isinstance(intent.by, int | float) else _degrees(goal, facts)
     zones = front_zones(goal, facts, "ask_zone_temperature")
     seats = ["driver", "passenger"] if zones == ("ALL",) else [zones[0].lower()]
@@ -36,6 +36,14 @@ def plan_temperature(goal: Goal, facts: Facts) -> Plan:
     if len(seats) == 1 and (gap := _gap(facts)) is not None and gap > TOLD_DIFFERENCE_C:
         plan.notes.append(Line("temperature_gap", {"gap": gap}))
     return plan
+
+
+def _preferred_step(goal: Goal, facts: Facts) -> float:
+    """Return the stored step in degrees; a stored number that is a temperature is none. Raises Ask without one."""
+    stored = preferred(facts, "temperature")
+    if isinstance(stored, int | float) and stored < TEMPERATURE_RANGE_C[0]:
+        return stored
+    raise Ask("value", Line("ask_degrees", {"intent": goal.intent}))
 
 
 def _degrees(goal: Goal, facts: Facts) -> float:

@@ -90,6 +90,7 @@ def plan_query(goal: Goal, facts: Facts) -> Plan:
         "preferences": _preferences,
         "math": _math,
         "clock": _clock,
+        "thanks": lambda goal, facts: _answer("welcome"),
         "help": lambda goal, facts: _answer("answer_help"),
     }
     if device not in special:

@@ -43,7 +43,7 @@ def devices_of(part: Part, searched: str, locale: Locale) -> list[DeviceWords]:
             case "number":
                 owner.numbers.append(mention)
                 owner.absolute = owner.absolute or _is_target(mention, searched, locale)
-            case "amount":
+            case "amount" if not _is_excluded(mention, searched, locale):
                 owner.amounts.append(mention.meaning)
             case "option":
                 owner.options.append(mention.meaning)
@@ -70,7 +70,8 @@ def _named_devices(part: Part, searched: str) -> list[tuple[str, Mention]]:
         elif device == "heat":
             if kinds & {"wheel", "seat", "glass"}:
                 continue
-            device = "defrost" if "window" in kinds else ("seat_heating" if part.has("zone") else "heat")
+            glass = "window" in kinds or any(option.meaning == "WINDSHIELD" for option in part.of("option"))
+            device = "defrost" if glass else ("seat_heating" if part.has("zone") else "heat")
         if device == "window" and kinds & {"defrost", "heat"}:
             continue
         if device == "light" and part.has("color"):
@@ -119,6 +120,13 @@ def _is_target(number: Mention, searched: str, locale: Locale) -> bool:
     if locale == "ko":
         return bool(re.match(r"(?:정도|쯤)?(?:으로|로|까지|에맞)", searched[number.end :]))
     return bool(re.search(r"\b(?:to|at|of)(?: about| around| exactly| level)? $", searched[: number.start]))
+
+
+def _is_excluded(amount: Mention, searched: str, locale: Locale) -> bool:
+    """Say whether an amount is what the driver does not want: not all the way, 끝까지는 말고."""
+    if locale == "en":
+        return searched[: amount.start].endswith(("not ", "not to the "))
+    return bool(re.match(r"(?:는|은|로는|으로는)?(?:말고|아니|안)", searched[amount.end :]))
 
 
 def _share(found: list[DeviceWords]) -> None:

@@ -88,6 +88,7 @@ _PLAIN = {
     "not_understood": "Sorry, I didn't understand that. I can help with windows, roof, climate, lights and the weather. Could you say it again?",
     "unsupported": "Sorry, I can't do that. I can only control the car's windows, roof, climate, heating and lights, and tell you about the weather.",
     "cancelled": "Okay, I've left everything as it is.",
+    "welcome": "You're welcome.",
     "fine": "All right.",
     "nothing_to_confirm": "What would you like me to do?",
     "give_up": "Sorry, I still don't understand, so I've left everything as it is.",
@@ -196,17 +197,13 @@ _MADE: dict[str, Callable[[Slots], str]] = {
     "no_option": lambda s: f"Sorry, {option(str(s['value']))} isn't available for that{_left(s)}.",
     "failed": lambda s: f"Sorry, I tried to {TOOLS.get(s['tool'], 'do that')}, but it did not work{_left(s)}.",
     "not_told": lambda s: f"Sorry, I can't tell {VARIABLES.get(s['variable'], 'that')} right now{_left(s)}.",
-    "no_rear_zone": lambda s: (
-        f"Sorry, I can't set the {DEVICES[s['device']]} for the rear seats."
-    ),
+    "no_rear_zone": lambda s: f"Sorry, I can't set the {DEVICES[s['device']]} for the rear seats.",
     "already_closed": lambda s: f"The {DEVICES[s['device']]} are already closed.",
     "already_on": lambda s: f"The {DEVICES[s['device']]} are already on.",
     "already_off": lambda s: (
         f"The {DEVICES[s['device']]} {'are' if DEVICES[s['device']].endswith('s') else 'is'} already off."
     ),
-    "at_limit": lambda s: (
-        f"I can't change the {DEVICES[s['device']]} any further: level {s['level']} is as far as it goes."
-    ),
+    "at_limit": lambda s: f"The {DEVICES[s['device']]} can't go any further than level {s['level']}.",
     "temperature_gap": lambda s: f"The two sides are now {number(s['gap'])} degrees apart.",
     "ask_open_window": lambda s: (
         f"The {joined([SEATS[zone] for zone in s['zones']])} windows are open. Which one should I close?"

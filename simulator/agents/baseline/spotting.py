@@ -31,7 +31,8 @@ _CONTRACTIONS = (
     (r"'ll\b", " will"),
     (r"'d\b", " would"),
     (r"'ve\b", " have"),
-    (r"\b(what|who|it|that|there|how|where|let)'s\b", r"\1 is"),
+    (r"\blet's\b", "let us"),
+    (r"\b(what|who|it|that|there|how|where)'s\b", r"\1 is"),
     (r"'s\b|'", ""),
 )
 _MISHEARD_DEVICES: dict[Locale, dict[str, tuple[str, ...]]] = {
@@ -126,6 +127,8 @@ def _numbers(spoken: str, locale: Locale) -> list[Mention]:
     found = []
     for span in find_numbers(spoken, locale):
         start, end = span.start, span.end
+        if _is_no_setting(spoken, start, end, locale):
+            continue
         if locale == "ko":
             start = len(re.sub(r"\s", "", spoken[:start]))
             end = start + len(re.sub(r"\s", "", spoken[span.start : span.end]))
@@ -133,6 +136,14 @@ def _numbers(spoken: str, locale: Locale) -> list[Mention]:
             start -= len("level ")
         found.append(Mention("number", "", start, end, span.value, span.unit))
     return found
+
+
+def _is_no_setting(spoken: str, start: int, end: int, locale: Locale) -> bool:
+    """Leave out numbers that count seats or only compare: one of the windows, warmer than 20, 20도보다."""
+    if locale == "ko":
+        return bool(re.match(r"\s?보다", spoken[end:]))
+    counts = re.match(r" (?:of|seats?|windows?|lights?|sides?|zones?|people|persons?|passengers?)\b", spoken[end:])
+    return counts is not None or spoken[:start].endswith("than ")
 
 
 def _known_words(searched: str, locale: Locale) -> list[Mention]:

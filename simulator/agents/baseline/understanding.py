@@ -1,6 +1,7 @@
 """Utterance to intents: what is wanted of which device, and what a short answer means in its context."""
 
 import re
+from dataclasses import replace
 from typing import Literal
 
 from simulator.agents.baseline import lexicon_en, lexicon_ko
@@ -34,27 +35,36 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     absolute = commanded = False
     previous = ""
     for part, found in _read(parts, searched, locale):
-        if part.negated:
+        wishes.extend(Intent("wish", "wish", value=wish.meaning) for wish in part.of("wish") if not part.negated)
+        if part.negated or part.told:
             previous = found[-1].device or previous
             continue
         for words in found:
             refers_back = bool(about) and not words.device and not previous
             intent = intent_of(words, part.question, locale, words.device or previous or about)
             if intent is not None and refers_back and intent.device == about and intent.action != "query":
+                if loose.value is not None and intent.value not in (None, loose.value) and intent.zones:
+                    intents.append(intent)
+                    continue
                 loose = merged(loose, intent) if loose != Intent(about) else intent
                 absolute = absolute or words.absolute
                 commanded = commanded or bool(words.actions)
             elif intent is not None:
                 intents.append(_with_hour(intent, part, searched, locale))
                 previous = intent.device
+            elif words.device and words.device == about and not part.question:
+                said = intent_of(replace(words, device=""), False, locale, about)
+                loose = merged(loose, said) if said is not None else loose
+                named.append(words.device)
             elif words.device:
                 named.append(words.device)
                 previous = words.device
-        wishes.extend(Intent("wish", "wish", value=wish.meaning) for wish in part.of("wish"))
         if part.has("unsupported") and not part.has("device"):
             intents.append(Intent("unsupported"))
     rest = (answer_of(text, locale), loose, absolute, commanded, tuple(named))
     intents = _tidy(intents)
+    polite = len(intents) > 1 or rest[0] is not None or loose != Intent(about) or bool(wishes)
+    intents = [intent for intent in intents if intent.device != "thanks" or not polite]
     if all(intent.device == "unsupported" for intent in intents) and wishes and loose == Intent(about):
         intents = intents or wishes[:1]
     return Understood(tuple(intents), *rest)
@@ -72,6 +82,8 @@ def answer_of(text: str, locale: Locale) -> Literal["yes", "no"] | None:
         says_no = any(re.match(lexicon_ko.NO, word) for word in words)
     else:
         plain = re.sub(_GREETINGS_EN, "", spoken)
+        if re.match(rf"(?:{lexicon_en.NO})\b(?! problem)", plain) and not re.search(r"\b(?:yes|go ahead)\b", plain):
+            return "no"
         short = len(plain) <= _SHORT_ANSWER["en"]
         says_yes = _said(rf"\b(?:{lexicon_en.YES})\b", plain, short)
         says_no = _said(rf"\b(?:{lexicon_en.NO})\b(?! problem)", plain, short)
@@ -95,7 +107,9 @@ def _read(parts: list[Part], searched: str, locale: Locale) -> list[tuple[Part, 
         neighbour = neighbours[-1] if locale == "en" else neighbours[0]
         if any(words.actions or not words.device for words in found) or part.question or neighbour_part.question:
             continue
-        if part.has("wish") or part.negated or neighbour_part.negated:
+        earlier = part if locale == "ko" else neighbour_part
+        apart = earlier.ends_sentence or neighbour_part.negated or neighbour_part.told
+        if part.has("wish") or part.negated or part.told or apart:
             continue
         for words in found:
             words.actions = list(neighbour.actions)
@@ -118,7 +132,11 @@ def _tidy(intents: list[Intent]) -> list[Intent]:
     """Join the same wish for several seats, drop repetitions, let a later value complete an earlier wish."""
     kept: list[Intent] = []
     if any(intent.device == "airflow" and intent.value for intent in intents):
-        intents = [intent for intent in intents if (intent.device, intent.value) != ("fan", None) or intent.action not in ("on", "change")]
+        intents = [
+            intent
+            for intent in intents
+            if (intent.device, intent.value) != ("fan", None) or intent.action not in ("on", "change")
+        ]
     matched = [intent for intent in intents if intent.action == "match"]
     for intent in intents:
         if len(matched) > 1 and intent in matched[1:]:
@@ -172,8 +190,11 @@ def _calculation(searched: str, text: str, locale: Locale) -> str:
     numbers = find_numbers(text, locale)
     if len(numbers) < 2:
         return ""
-    between = text[numbers[0].end : numbers[1].start].lower().strip()
+    first, second = numbers[0], numbers[1]
+    between = text[first.end : second.start].lower().strip()
+    if not between and second.value < 0:
+        return f"{first.value:g} - {-second.value:g}"
     for word, sign in words.OPERATORS.items():
         if between in (word, sign):
-            return f"{numbers[0].value:g} {sign} {numbers[1].value:g}"
+            return f"{first.value:g} {sign} {second.value:g}"
     return ""

@@ -7,7 +7,8 @@ from evaluation.metrics.end_of_conversation import score_end_of_conversation
 from evaluation.metrics.policy import score_one_policy, score_policies
 from evaluation.metrics.tool_execution import score_tool_execution
 from evaluation.metrics.tool_subset import score_tool_subset
-from simulator.events import EndWord, Termination
+from simulator.events import EndWord, PolicyFinding, StepClosed, Termination
+from simulator.trajectory import Trajectory
 
 FAN: Call = ("set_fan_speed", {"level": 2})
 LOOK: Call = ("get_climate_settings", {})
@@ -117,3 +118,12 @@ def test_ends_without_a_word(termination: Termination, value: int | None) -> Non
     score = score_end_of_conversation(Drive(of).hear("Hi.").end(None, termination), of)
     assert score.value == value
     assert score.reason or value == 1
+
+
+def test_findings_that_do_not_apply_are_nothing() -> None:
+    of = scenario(FAN)
+    events = Drive(of).hear("Fan.").step(FAN).say("Done.").end().events
+    idle = PolicyFinding(policy="005", applicable=False, upheld=False, reason="nothing opened")
+    padded = [e.model_copy(update={"findings": (idle,)}) if isinstance(e, StepClosed) else e for e in events]
+    assert score_policies(Trajectory(padded), of).value == 1
+    assert score_one_policy("policy.005", Trajectory(padded), of) is None

@@ -58,7 +58,7 @@ def test_what_cannot_be_measured_is_left_out_or_unscored() -> None:
     reason = "text channel: nothing was recognised"
     for function in (score_word_errors, score_exact_sentences, score_slot_errors):
         score = function(Drive(OF).hear("Open it", slots=("it",), measurable=reason).end(), OF)
-        assert (score.value, score.reason) == (None, reason)  # type: ignore[union-attr]
+        assert (score.value, score.reason) == (None, reason)
     mixed = Drive(OF).hear("Open it", "Owe bit", measurable=reason).hear("Close it").end()
     assert score_word_errors(mixed, OF).value == 0
     silent = score_word_errors(Drive(OF).end(), OF)
@@ -74,7 +74,7 @@ def test_an_utterance_without_words_is_unscored() -> None:
 def test_effort() -> None:
     look = ("get_climate_settings", {})
     trajectory = Drive(OF).hear("Hi").step(look, look).step(("no_such_tool", {})).say("Yes?").hear("Bye").end()
-    assert count_turns(trajectory, OF).value == 2  # type: ignore[union-attr]
-    assert count_steps(trajectory, OF).value == 2  # type: ignore[union-attr]
-    assert count_calls(trajectory, OF).value == 3  # type: ignore[union-attr]
-    assert count_calls(Drive(OF).hear("Hi").end(), OF).value == 0  # type: ignore[union-attr]
+    assert count_turns(trajectory, OF).value == 2
+    assert count_steps(trajectory, OF).value == 2
+    assert count_calls(trajectory, OF).value == 3
+    assert count_calls(Drive(OF).hear("Hi").end(), OF).value == 0

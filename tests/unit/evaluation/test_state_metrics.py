@@ -7,7 +7,6 @@ from drives import Call, Drive, scenario
 
 from evaluation.metrics.final_state import score_final_state
 from evaluation.metrics.intermediate_state import score_intermediate_states
-from simulator.events import SessionStarted
 from simulator.trajectory import Trajectory
 
 
@@ -153,7 +152,6 @@ def test_a_recording_that_lost_changes_is_unscored() -> None:
     events = Drive(of).hear("Please.").step(DRIVER).say("Done.").end().events
     damaged = Trajectory(event for event in events if event.type != "tool_returned")
     assert score_final_state(damaged, of).value is None
-    assert isinstance(damaged.events[0], SessionStarted)
 
 
 def test_expected_calls_the_car_refuses_are_unscored() -> None:
@@ -180,3 +178,36 @@ def test_nine_expected_calls_are_followed() -> None:
 def test_too_many_expected_calls_are_unscored() -> None:
     calls = tuple(fan(number % 6) for number in range(13))
     assert both(expected=calls)[1] is None
+
+
+def two_requests(*events: dict[str, Any]) -> Any:
+    """Build a scenario that wants the fan at 2 first and the driver's window at 40 percent second."""
+    expected = [
+        {"tool": name, "arguments": arguments, "turn": turn}
+        for turn, (name, arguments) in enumerate((fan(2), window("DRIVER", 40)))
+    ]
+    driver = {"en": {"turns": [{"say": "First."}, {"say": "Second."}]}}
+    return scenario(expected=expected, driver=driver, events=events)
+
+
+def test_doing_what_is_asked_only_later_is_no_way_there() -> None:
+    of = two_requests()
+    early = Drive(of).hear("First.", request=0).step(fan(2), window("DRIVER", 40)).say("Done.")
+    assert score_intermediate_states(early.hear("Second.", request=1).say("Done.").end(), of).value == 0
+    timely = Drive(of).hear("First.", request=0).step(fan(2)).say("Done.")
+    trajectory = timely.hear("Second.", request=1).step(window("DRIVER", 40)).say("Done.").end()
+    assert score_intermediate_states(trajectory, of).value == 1
+
+
+def test_a_request_after_somebody_acted_is_not_met_before_it() -> None:
+    of = two_requests({"before_turn": 1, "tool": "open_close_window", "arguments": dict(window("DRIVER", 80)[1])})
+
+    def until_somebody_acted() -> Drive:
+        drive = Drive(of).hear("First.", request=0).step(fan(2)).say("Done.")
+        return drive.person("open_close_window", window="DRIVER", percentage=80).hear("Second.", request=1)
+
+    left = until_somebody_acted().say("Done.").end()
+    assert score_final_state(left, of).value == 0
+    matched = until_somebody_acted().step(window("DRIVER", 40)).say("Done.").end()
+    assert score_final_state(matched, of).value == 1
+    assert score_intermediate_states(matched, of).value == 1

@@ -1,0 +1,215 @@
+"""Every metric: a perfect, a worst and an unscored session, and the same score from a stored session."""
+
+from collections.abc import Callable
+
+import pytest
+from drives import WEATHER, Call, Drive, scenario
+from pydantic import TypeAdapter
+
+from evaluation.catalogue import metrics
+from evaluation.spec import METRICS, Measured
+from evaluation.verdict import score_session
+from scenarios.schema import Scenario
+from simulator.events import EndWord, Event, Termination
+from simulator.trajectory import Trajectory
+
+FAN: Call = ("set_fan_speed", {"level": 2})
+LOOK: Call = ("get_climate_settings", {})
+WINDOWS: Call = ("get_vehicle_window_positions", {})
+LIGHTS: Call = ("get_exterior_lights_status", {})
+COOL: Call = ("set_air_conditioning", {"on": True})
+FOG: Call = ("set_fog_lights", {"on": True})
+LOW: Call = ("set_head_lights_low_beams", {"on": True})
+HIGH: Call = ("set_head_lights_high_beams", {"on": True})
+ROOF: Call = ("open_close_sunroof", {"percentage": 50})
+SHADE: Call = ("open_close_sunshade", {"percentage": 50})
+DEFROST: Call = ("set_window_defrost", {"on": True, "defrost_window": "FRONT"})
+AIR: Call = ("set_fan_airflow_direction", {"direction": "WINDSHIELD"})
+TRUNK: Call = ("open_close_trunk_door", {"action": "OPEN"})
+WINDOW: Call = ("open_close_window", {"window": "ALL", "percentage": 60})
+WARM: Call = ("set_climate_temperature", {"temperature": 26, "seat_zone": "DRIVER"})
+OF = scenario(FAN)
+
+Recorded = tuple[Scenario, Trajectory]
+
+
+def drive(*, weather: str = "sunny", locale: str = "en", **state: object) -> Drive:
+    return Drive(scenario(state=dict(state), weather=weather), locale).hear("Please.")  # type: ignore[arg-type]
+
+
+def done(driven: Drive, word: EndWord = EndWord.STOP) -> Recorded:
+    return driven.scenario, driven.end(word)
+
+
+def fan(*steps: tuple[Call, ...], word: EndWord = EndWord.STOP) -> Recorded:
+    driven = Drive(OF).hear("Fan on two, please.", slots=("two",))
+    for step in steps:
+        driven.step(*step)
+    return done(driven.say("Done."), word)
+
+
+def heard(locale: str, intended: str, words: str, slot: str) -> Recorded:
+    return done(Drive(OF, locale).hear(intended, words, slots=(slot,)).say("Done."))  # type: ignore[arg-type]
+
+
+# Metric: (perfect, worst), with the value of each where it is not 1 and 0.
+EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
+    "r_actions_final": (lambda: fan((FAN,)), lambda: fan()),
+    "r_actions_intermediate": (lambda: fan((FAN,)), lambda: fan((COOL,))),
+    "r_tool_subset": (lambda: fan((FAN,)), lambda: fan((LOOK,))),
+    "r_tool_execution": (lambda: fan((FAN,)), lambda: fan((("set_fan_speed", {"level": 9}),))),
+    "r_policy": (lambda: fan((FAN,)), lambda: fan((TRUNK,))),
+    "r_user_end_conversation": (lambda: fan((FAN,)), lambda: fan(word=EndWord.NO_ANSWER)),
+    "wer": (
+        lambda: heard("en", "Fan on two", "fan on two", "two"),
+        lambda: heard("en", "Fan on two", "", "two"),
+    ),
+    "cer": (
+        lambda: heard("ko", "바람 두 단계", "바람 두단계", "두 단계"),
+        lambda: heard("ko", "바람 두 단계", "", "두 단계"),
+    ),
+    "slot_error_rate": (
+        lambda: heard("ko", "바람 두 단계", "바람 두 단계", "바람"),
+        lambda: heard("ko", "바람 두 단계", "사람 두 단계", "바람"),
+    ),
+    "sentence_exact": (
+        lambda: heard("en", "Fan on two", "fan on two", "two"),
+        lambda: heard("en", "Fan on two", "fan on too many", "two"),
+    ),
+    "turns": (lambda: done(Drive(OF)), lambda: fan((FAN,))),
+    "steps": (lambda: fan(), lambda: fan((FAN,))),
+    "calls": (lambda: fan(), lambda: fan((FAN,))),
+    "policy.002": (
+        lambda: done(drive().say("It is 15:30 and 21 degrees.")),
+        lambda: done(drive(locale="ko").say("오후 3시 30분이에요.")),
+    ),
+    "policy.004": (
+        lambda: done(drive().say("Shall I open the trunk?").hear("Yes.").step(TRUNK)),
+        lambda: done(drive().step(TRUNK)),
+    ),
+    "policy.005": (
+        lambda: done(drive().step(ROOF, SHADE)),
+        lambda: done(drive().step(ROOF)),
+    ),
+    "policy.007": (
+        lambda: done(
+            drive(air_conditioning=True)
+            .say("The AC is on, that wastes energy. Should I still open the windows?")
+            .hear("Yes.")
+            .step(WINDOW)
+        ),
+        lambda: done(drive(air_conditioning=True).step(WINDOW)),
+    ),
+    "policy.008": (
+        lambda: done(drive().step(WEATHER).say("Shall I switch the fog lights on?").hear("Yes.").step(FOG)),
+        lambda: done(drive().step(WEATHER).step(FOG)),
+    ),
+    "policy.009": (lambda: done(drive().step(WEATHER).step(ROOF)), lambda: done(drive().step(ROOF))),
+    "policy.010": (
+        lambda: done(drive().step(LOOK).step(DEFROST, FAN, AIR, COOL).say("Done.")),
+        lambda: done(drive().step(DEFROST).say("Done.")),
+    ),
+    "policy.011": (
+        lambda: done(drive().step(LOOK, WINDOWS).step(COOL, FAN).say("Done.")),
+        lambda: done(drive().step(COOL).say("Done.")),
+    ),
+    "policy.012": (
+        lambda: done(drive().step(WARM).say("That is 6 degrees warmer than the passenger's side.")),
+        lambda: done(drive().step(WARM).say("Done.")),
+    ),
+    "policy.013": (
+        lambda: done(drive().step(LIGHTS).step(FOG, LOW).say("Done.")),
+        lambda: done(drive().step(FOG).say("Done.")),
+    ),
+    "policy.014": (
+        lambda: done(drive().step(LIGHTS).step(HIGH).say("Done.")),
+        lambda: done(drive(fog_lights=True).step(HIGH).say("Done.")),
+    ),
+}
+
+
+def score(name: str, recorded: Recorded) -> Measured | None:
+    return METRICS[name].score(recorded[1], recorded[0])
+
+
+def test_every_metric_has_its_examples() -> None:
+    assert set(EXAMPLES) == {entry.name for entry in metrics()}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_perfect(name: str) -> None:
+    found = score(name, EXAMPLES[name][0]())
+    assert found is not None
+    assert found.value == (0 if METRICS[name].direction == "lower" else 1)
+    assert found.metric == name
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_worst(name: str) -> None:
+    found = score(name, EXAMPLES[name][1]())
+    assert found is not None
+    assert found.value == (1 if METRICS[name].direction == "lower" else 0)
+    if METRICS[name].component or name.startswith("policy."):
+        assert found.reason
+        assert found.evidence or name == "r_actions_intermediate"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("cause", ["defect", "cut off", "driver lost"])
+def test_unscored(name: str, cause: str) -> None:
+    of, trajectory = EXAMPLES[name][0]()
+    events = trajectory.events[:-1]
+    if cause != "cut off":
+        termination = Termination.DEFECT if cause == "defect" else Termination.USER_ERROR
+        events.append(trajectory.events[-1].model_copy(update={"termination": termination, "detail": cause}))
+    found = score(name, (of, Trajectory(events)))
+    assert found is not None
+    assert found.value is None
+    assert found.reason
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_same_live_and_from_the_store(name: str) -> None:
+    adapter: TypeAdapter[Event] = TypeAdapter(Event)
+    for example in EXAMPLES[name]:
+        of, trajectory = example()
+        stored = Trajectory(adapter.validate_json(adapter.dump_json(event)) for event in trajectory.events)
+        again = Scenario.model_validate_json(of.model_dump_json())
+        assert score(name, (again, stored)) == score(name, (of, trajectory))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_shares_stay_between_zero_and_one(name: str) -> None:
+    for example in EXAMPLES.values():
+        found = score(name, example[1]())
+        if found is not None and found.value is not None:
+            assert found.value >= 0
+            assert found.value <= 1 or METRICS[name].scale != "share"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_metric_says_what_it_is(name: str) -> None:
+    entry = METRICS[name]
+    assert entry.summary.endswith(".")
+    assert len(entry.summary.split()) >= 5
+    assert entry.kinds
+    assert entry.locales
+
+
+def test_metrics_are_absent_where_they_do_not_apply() -> None:
+    hidden = scenario(FAN, kind="hallucination")
+    verdict = score_session(Drive(hidden).hear("Fan.").say("I can't.").end(EndWord.ACKNOWLEDGED), hidden)
+    names = {found.metric for found in verdict.scores}
+    assert names & {"r_actions_final", "r_actions_intermediate", "r_tool_subset", "cer"} == set()
+    assert {"r_tool_execution", "r_policy", "r_user_end_conversation", "wer"} <= names
+
+
+def test_components_are_the_six_of_carbench() -> None:
+    assert [entry.name for entry in metrics() if entry.component] == [
+        "r_actions_final",
+        "r_actions_intermediate",
+        "r_policy",
+        "r_tool_execution",
+        "r_tool_subset",
+        "r_user_end_conversation",
+    ]
