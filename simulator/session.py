@@ -306,10 +306,17 @@ class Session:
             locale=self._locale,
             speech_level=self._scenario.driver[self._locale].level,
             tools=self._tools,
-            location=self._environment.state.surroundings.current_location.model_dump(),
+            location=self._location(),
             now=self._environment.clock.now,
             messages=self.trajectory.messages(),
         )
+
+    def _location(self) -> dict[str, Any]:
+        """Return where the car is, under the name the driver would use."""
+        location = self._environment.state.surroundings.current_location
+        place = self._environment.world.place(location.id)
+        name = place.name_ko if place is not None and self._locale == "ko" else location.name
+        return location.model_dump() | {"name": name}
 
     async def _ask_agent(self) -> Reply:
         seconds = self._limits.agent_timeout_s

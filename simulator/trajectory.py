@@ -111,11 +111,17 @@ class Trajectory:
     """The events of one session in order; everything else about it is derived."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.events: list[Event] = list(events)
+        self.events: list[Event] = []
+        self._messages: list[Message] = []
+        self._calls: list[ToolCall] = []
+        self._replies: list[ToolReplied] = []
+        for event in events:
+            self.append(event)
 
     def append(self, event: Event) -> None:
         """Add the newest event."""
         self.events.append(event)
+        self._note(event)
 
     def of(self, kind: type[E]) -> Iterator[E]:
         """Iterate over the events of one kind."""
@@ -166,34 +172,25 @@ class Trajectory:
         ]
 
     def messages(self) -> tuple[Message, ...]:
-        """Return the dialogue as the assistant saw it: heard words only.
+        """Return the dialogue as the assistant saw it: heard words only, a step's calls before their results."""
+        return (*self._messages, *self._open_step())
 
-        Calls are copies, so that nobody who is shown them can change what is recorded.
-        """
-        messages: list[Message] = []
-        batch: list[ToolCall] = []
-        replies: list[ToolReplied] = []
+    def _open_step(self) -> list[Message]:
+        return [AssistantCalled(tuple(self._calls)), *self._replies] if self._calls else []
 
-        def close() -> None:
-            if batch:
-                messages.append(AssistantCalled(tuple(batch)))
-                messages.extend(replies)
-                batch.clear()
-                replies.clear()
-
-        for event in self.events:
-            match event:
-                case SpeechRecognised():
-                    close()
-                    messages.append(DriverSaid(event.heard.text, event.heard.confidence))
-                case AssistantSpoke():
-                    close()
-                    messages.append(AssistantSaid(event.text))
-                case ToolCalled(step=int(), call=call):
-                    batch.append(call.model_copy(deep=True))
-                case ToolReturned(step=int(), result=result):
-                    replies.append(ToolReplied(result.call_id, result.name, result.content))
-                case StepClosed():
-                    close()
-        close()
-        return tuple(messages)
+    def _note(self, event: Event) -> None:
+        """Keep the dialogue up to date, so that asking for it does not cost a walk over all events."""
+        match event:
+            case ToolCalled(step=int(), call=call):
+                # A copy: an assistant that changes what it is shown must not change what is recorded.
+                self._calls.append(call.model_copy(deep=True))
+            case ToolReturned(step=int(), result=result):
+                self._replies.append(ToolReplied(result.call_id, result.name, result.content))
+            case SpeechRecognised() | AssistantSpoke() | StepClosed():
+                self._messages += self._open_step()
+                self._calls.clear()
+                self._replies.clear()
+                if isinstance(event, SpeechRecognised):
+                    self._messages.append(DriverSaid(event.heard.text, event.heard.confidence))
+                elif isinstance(event, AssistantSpoke):
+                    self._messages.append(AssistantSaid(event.text))

@@ -80,7 +80,7 @@ def show_scenario(arguments: argparse.Namespace) -> int:
     import yaml
 
     facts = scenario.model_dump(mode="json", exclude_defaults=True)
-    console().print(yaml.safe_dump(facts, allow_unicode=True, sort_keys=False, width=100), markup=False)
+    console().print(yaml.safe_dump(facts, allow_unicode=True, sort_keys=False, width=100), markup=False, soft_wrap=True)
     return 0
 
 

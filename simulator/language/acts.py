@@ -34,8 +34,8 @@ class Recognition:
 def recognise(speech: str, locale: Locale) -> Recognition:
     """Return the acts of a reply; speech in another language than `locale` is `OTHER`. Never raises.
 
-    Generic closers ("anything else?") and requests to repeat are no act. An announcement ("I'll open it",
-    "열게요") counts as `DONE` only where the reply holds nothing else. An offer ("if you like, I could ...")
+    Generic closers ("anything else?") are no act. A request to repeat and an announcement ("I'll open it", "열게요",
+    which is `DONE`) count only where the reply holds nothing else. An offer ("if you like, I could ...")
     counts as `CONFIRM` unless the reply reports a deed or asks a plain question.
     """
     if locale == "ko":

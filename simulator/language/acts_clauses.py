@@ -14,6 +14,7 @@ class Act(StrEnum):
     VALUE = "value"
     DONE = "done"
     LIMIT = "limit"
+    REPEAT = "repeat"
     OTHER = "other"
 
 
@@ -25,7 +26,7 @@ class Weight(Enum):
 
     FIRM stands always. CONTEXT (a plain statement, a limit under a condition) gives way to a question;
     a conditional limit also to a reported deed. OFFER ("if you like, I could ...") gives way to a reported
-    deed and to a firm question. PROMISE ("I'll open it") stands only where nothing else does.
+    deed and to a firm question. PROMISE ("I'll open it", "say that again?") stands only where nothing else does.
     """
 
     FIRM = "firm"

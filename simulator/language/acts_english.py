@@ -52,8 +52,10 @@ def _question(sentence: Sentence, text: str, place: Place) -> list[Finding] | No
     if not sentence.asks and not asking.UNMARKED_QUESTION.match(text):
         return None
     segments = [s for s in _segments(text) if not asking.CLOSER.search(s)]
-    if not segments or asking.REPEAT.search(text):
+    if not segments:
         return []
+    if asking.REPEAT.search(text):
+        return [Finding(Act.REPEAT, sentence.text, Weight.PROMISE)]
     first = next((i for i in range(len(segments) - 1, -1, -1) if asking.FRAME.match(segments[i])), None)
     if first is None:
         # "The driver's window?" and "You mean this one, right?" ask by tone alone.
@@ -117,7 +119,7 @@ def _options(before: list[str], place: Place) -> bool:
 def _statement(sentence: Sentence, text: str, place: Place) -> list[Finding]:
     """Return the findings of a sentence that tells, orders or offers."""
     if asking.REPEAT.search(text):
-        return []
+        return [Finding(Act.REPEAT, sentence.text, Weight.PROMISE)]
     if asking.PICK.search(text):
         chooses = asking.OR.search(text) or asking.BETWEEN.search(text) or _options([], place)
         return [Finding(Act.CHOOSE if chooses else Act.VALUE, sentence.text)]

@@ -54,8 +54,10 @@ def _question(sentence: Sentence, place: Place) -> list[Finding] | None:
     if says.TELLS_RISING.search(text) and says.LIMIT.search(text):
         return None
     segments = _segments(text)
-    if not segments or says.REPEAT.search(text):
+    if not segments:
         return []
+    if says.REPEAT.search(text):
+        return [Finding(Act.REPEAT, sentence.text, Weight.PROMISE)]
     if says.CLOSER.search(segments[-1]) or (len(segments) == 1 and says.CLOSER.search(text)):
         return _clauses(segments[:-1], text)
     act = _asked(text, segments, place)
@@ -102,7 +104,7 @@ def _statement(sentence: Sentence, place: Place) -> list[Finding]:
     """Return the findings of a sentence that tells, orders or offers."""
     text = sentence.text
     if says.REPEAT.search(text):
-        return []
+        return [Finding(Act.REPEAT, sentence.text, Weight.PROMISE)]
     segments = _segments(text)
     if says.GO_AHEAD.search(text) and not says.GO_AHEAD_GIVEN.search(text):
         ground = [s for s in segments[:-1] if not says.GO_AHEAD.search(s)]

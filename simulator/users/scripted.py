@@ -37,8 +37,10 @@ def _squeezed(text: str) -> str:
 class ScriptedUser:
     """The embedded driver: deterministic, and blind to tools and state.
 
-    It recognises dialogue acts in the assistant's speech. Speech it cannot place is answered by putting the request
-    again; the second such speech in a row makes the session invalid (`lost`), never failed.
+    It recognises dialogue acts in the assistant's speech. Asked to repeat, or for what it has said already, it puts
+    the request again and loses patience in the end, which is the assistant's failure. Speech it cannot place is
+    answered by putting the request again; the second such speech in a row makes the session invalid (`lost`), never
+    failed.
     """
 
     name = "scripted"
@@ -119,6 +121,8 @@ class ScriptedUser:
             scripted = self._scripted(Act.OTHER, speech)
             return scripted if scripted is not None else self._again()
         self._unplaced = 0
+        if seen.acts == (Act.REPEAT,):
+            return self._once_more()
         if Act.LIMIT in seen.acts:
             return self._on_limit(seen, speech)
         if seen.question is not None:
@@ -150,6 +154,9 @@ class ScriptedUser:
             return self._again(_NO[self._manner]) if wrong else self._put(_YES[self._manner])
         if self._mode == "internal":
             return self._end(EndWord.DISAMBIGUATION_ERROR)
+        return self._once_more()
+
+    def _once_more(self) -> Utterance:
         self._unanswered += 1
         return self._again() if self._unanswered <= PATIENCE else self._give_up()
 

@@ -87,7 +87,7 @@ def _describe() -> EngineDescription:
         installed=installed,
         missing=None if installed else _COMMAND,
         real_speech=False,
-        verified=True,
+        verified=False,
     )
 
 

@@ -106,6 +106,11 @@ def play(played: Sequence[Timed]) -> Pcm:
     return Pcm(samples, _RATE_HZ)
 
 
+def unknown_joins(played: Sequence[Timed]) -> set[tuple[str, str]]:
+    """Return the pairs of neighbouring phones the database does not hold."""
+    return _run(played)[1] if played else set()
+
+
 def _run(played: Sequence[Timed]) -> tuple[bytes, set[tuple[str, str]]]:
     program = shutil.which("mbrola")
     if program is None:

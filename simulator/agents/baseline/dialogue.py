@@ -144,9 +144,11 @@ def _split(goal: Goal, understood: Understood) -> tuple[Intent | None, list[Inte
     """Separate what was said about the goal's own device from everything else."""
     own = [intent for intent in understood.intents if intent.device == goal.intent.device and intent.action != "query"]
     others = [intent for intent in understood.intents if intent not in own]
+    loose = understood.loose
+    if own and loose.value is not None:
+        return loose, own + others
     if own:
         return own[0], others + own[1:]
-    loose = understood.loose
     return (loose if loose.action or loose.zones or loose.value is not None else None), others
 
 

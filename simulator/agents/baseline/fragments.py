@@ -105,7 +105,7 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
     parts: list[Part] = []
     waiting: Part | None = None
     for piece in pieces:
-        if waiting is not None and not waiting.ends_sentence:
+        if waiting is not None and not waiting.ends_sentence and not (_is_whole(waiting) and _is_whole(piece)):
             piece = _union(waiting, piece)
         elif waiting is not None:
             parts.append(waiting)
@@ -115,7 +115,9 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
             continue
         complete = piece.has("device") or piece.has("wish") or piece.has("unsupported")
         if not complete and not piece.has("action") and _only_modifiers(piece):
-            if parts and not _opens_a_list(piece, parts[-1]):
+            if parts and _is_whole(piece) and _is_whole(parts[-1]):
+                parts.append(piece)
+            elif parts and not _opens_a_list(piece, parts[-1]):
                 parts[-1] = _union(parts[-1], piece)
             else:
                 waiting = piece
@@ -133,6 +135,11 @@ def _finishes(before: Part, piece: Part) -> bool:
     """A Korean verb without a device closes the words before it that still lack one."""
     verbless = before.has("device") and not (before.has("action") or before.question or before.ends_sentence)
     return verbless and not before.negated and piece.has("action") and not piece.has("device")
+
+
+def _is_whole(piece: Part) -> bool:
+    """A seat with its own number is a setting of its own: two for the driver, one for the passenger."""
+    return piece.has("zone") and piece.has("number")
 
 
 def _only_modifiers(piece: Part) -> bool:

@@ -28,7 +28,7 @@ class Intent:
     `zones` are seat positions in `ZONE_ORDER`. `value` is the wanted setting: a number in the device's own unit
     (percent, degrees Celsius, level), an option word (FEET, AUTO, PURPLE, OTHER) or a vague amount
     (some, max, min). `by` is a relative amount in the same unit, or some. `hour` is 0..23.
-    `expression` is the arithmetic of a calculation. `said` is an option word nobody offers, as the driver said it.
+    `expression` is the arithmetic of a calculation.
     """
 
     device: str
@@ -38,7 +38,6 @@ class Intent:
     by: float | str | None = None
     hour: int | None = None
     expression: str = ""
-    said: str = ""
 
     def label(self) -> str:
         """Write the intent as the benchmark's label: device, action and its filled slots."""
@@ -81,7 +80,7 @@ def ordered_zones(zones: set[str]) -> tuple[str, ...]:
 def merged(intent: Intent, loose: Intent) -> Intent:
     """Fill what `loose` says into `intent`; what was said later wins."""
     changes: dict[str, object] = {}
-    for name in ("zones", "value", "by", "hour", "said"):
+    for name in ("zones", "value", "by", "hour"):
         if (said := getattr(loose, name)) not in (None, (), ""):
             changes[name] = said
     if "value" in changes and "by" not in changes:

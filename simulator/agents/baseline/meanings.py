@@ -43,7 +43,7 @@ def intent_of(words: DeviceWords, question: bool, locale: Locale, device: str) -
     if intent is None:
         return None
     if intent.device in ZONED and zones:
-        return Intent(intent.device, intent.action, zones, intent.value, intent.by, said=intent.said)
+        return Intent(intent.device, intent.action, zones, intent.value, intent.by)
     if intent == Intent(device) and not words.device:
         return None
     return intent

@@ -157,7 +157,6 @@ def _tidy(intents: list[Intent]) -> list[Intent]:
                     last.value,
                     last.by,
                     last.hour,
-                    said=last.said,
                 )
                 continue
             if same:
@@ -171,7 +170,6 @@ def _tidy(intents: list[Intent]) -> list[Intent]:
                     intent.value,
                     intent.by,
                     intent.hour,
-                    said=intent.said,
                 )
                 continue
         kept.append(intent)

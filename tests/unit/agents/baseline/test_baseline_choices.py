@@ -149,3 +149,17 @@ def test_a_pronoun_means_what_was_talked_about(drive: Any) -> None:
     car.say("Turn on the low beams")
     car.say("Turn them off again")
     assert not car["head_lights_low_beams"]
+
+
+def test_two_seats_may_be_answered_with_two_values(drive: Any) -> None:
+    car = drive("en", aboard=("driver", "passenger"))
+    car.say("Turn on the seat heating")
+    car.say("Level 3 for the driver, level 1 for the passenger")
+    assert (car["seat_heating_driver"], car["seat_heating_passenger"]) == (3, 1)
+
+
+def test_a_stored_step_says_how_much_warmer_is_meant(drive: Any) -> None:
+    stored = ("Changing the temperature always means 1.5 degrees",)
+    car = drive("en", {"climate_temperature_driver": 20}, preferences=stored)
+    car.say("Make it warmer on my side")
+    assert car["climate_temperature_driver"] == 21.5

@@ -134,3 +134,29 @@ def test_korean_no(text: str) -> None:
 )
 def test_neither_yes_nor_no(text: str, locale: str) -> None:
     assert answer_of(text, locale) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "expected"),
+    [
+        ("The air is blowing at my head. Point it at my feet", "en", "airflow set value=FEET"),
+        ("바람이 얼굴로 계속 와요. 발 쪽으로 보내 주세요", "ko", "airflow set value=FEET"),
+        ("The low beams are still on, turn them off", "en", "low_beam off"),
+        ("What a green hill! Close the sunroof", "en", "sunroof close"),
+        ("산이 참 푸르다! 선루프 닫아 줘", "ko", "sunroof close"),
+    ],
+)
+def test_statements_are_no_commands(text: str, locale: str, expected: str) -> None:
+    assert labels(text, locale) == expected
+
+
+def test_what_is_excluded_or_only_compared_is_no_value() -> None:
+    assert labels("Open the sunshade but not all the way", "en") == "sunshade open"
+    assert labels("선셰이드 열어 줘, 끝까지는 말고", "ko") == "sunshade open"
+    assert labels("Turn on one of the reading lights", "en") == "reading_light on"
+    assert "20" not in labels("온도를 20도보다 높게 맞춰 줘", "ko")
+
+
+def test_thanks_beside_a_request_are_left_out() -> None:
+    assert labels("Thanks! Now close the trunk", "en") == "trunk close"
+    assert labels("고마워", "ko") == "thanks query"

@@ -1,0 +1,33 @@
+"""Latency figures from recorded wall times."""
+
+import pytest
+
+from drives import Drive, scenario
+from evaluation.latency import Latency, latencies, percentile
+from simulator.events import Timed
+from simulator.trajectory import Trajectory
+
+
+@pytest.mark.parametrize(
+    ("count", "share", "value"),
+    [(1, 0.5, 1), (2, 0.5, 1), (3, 0.5, 2), (4, 0.5, 2), (100, 0.5, 50), (100, 0.95, 95), (20, 0.95, 19), (21, 0.95, 20)],
+)
+def test_nearest_rank(count: int, share: float, value: float) -> None:
+    assert percentile([float(number) for number in range(1, count + 1)], share) == value
+
+
+def timed(*stages: tuple[str, float]) -> Trajectory:
+    drive = Drive(scenario())
+    for stage, duration_ms in stages:
+        event = {"seq": 1, "turn": 0, "at_ms": 0, "type": "timed", "stage": stage, "duration_ms": duration_ms}
+        drive.trajectory.append(Timed.model_validate(event))
+    return drive.trajectory
+
+
+def test_stages_come_in_the_order_of_a_turn_and_pool_all_sessions() -> None:
+    found = latencies([timed(("say", 3), ("agent", 9)), timed(("agent", 1), ("hear", 5), ("agent", 2))])
+    assert found == [Latency("hear", 1, 5, 5), Latency("agent", 3, 2, 9), Latency("say", 1, 3, 3)]
+
+
+def test_nothing_measured_gives_no_row() -> None:
+    assert latencies([timed()]) == []
