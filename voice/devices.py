@@ -41,7 +41,7 @@ class AudioDevices:
 def list_devices() -> AudioDevices:
     """List the audio devices; never raises for a missing library or device.
 
-    Source: specs/voice.md 5.1: without PortAudio the import itself raises OSError; with it but without
+    Source: docs/voice.md, fact 5: without PortAudio the import itself raises OSError; with it but without
     a device the list is empty.
     """
     if find_spec("sounddevice") is None:

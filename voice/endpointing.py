@@ -4,7 +4,7 @@ import threading
 
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, resampled
 
-# Source: specs/voice.md 5.3: threshold 0.5, at least 100 ms of speech.
+# Source: docs/voice.md, fact 2: threshold 0.5, at least 100 ms of speech.
 SPEECH_THRESHOLD = 0.5
 SHORTEST_SPEECH_MS = 100
 _lock = threading.Lock()

@@ -51,8 +51,11 @@ class Synthesizer(Protocol):
         """Return the name of the voice used for that language."""
         ...
 
-    def fingerprint(self, locale: Locale) -> str:
-        """Return everything but the text that decides the sound: versions, voice data and parameters."""
+    def fingerprint(self, locale: Locale) -> str | None:
+        """Return everything but the text that decides the sound: versions, voice data and parameters.
+
+        None when making a sound costs no more than keeping it, so that it is always made afresh.
+        """
         ...
 
     def synthesize(self, text: str, locale: Locale) -> Pcm:

@@ -13,7 +13,7 @@ from simulator.registry import UsageError
 from simulator.settings import resolve
 
 _CORE = ("pydantic", "sqlite-utils", "openai", "textual", "kiwipiepy")
-_VOICE = ("faster-whisper", "piper-tts", "sounddevice", "numpy", "soxr", "ko-pron")
+_VOICE = ("faster-whisper", "piper-tts", "sounddevice", "numpy", "soxr")
 
 
 def _installed(names: tuple[str, ...]) -> dict[str, str | None]:

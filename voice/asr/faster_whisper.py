@@ -16,7 +16,7 @@ from voice.spec import Engine, EngineDescription, Transcriber
 
 AudioContext = Literal["full", "fast"]
 
-# Source: specs/voice.md 2.6: the library's 0.6 lets cabin noise (0.50..0.59) through.
+# Source: docs/voice.md, fact 1: the library's 0.6 lets cabin noise (0.50..0.59) through.
 _NO_SPEECH_THRESHOLD = 0.4
 _LOG_PROBABILITY_THRESHOLD = -1.0
 _COMPRESSION_RATIO_THRESHOLD = 2.4
@@ -34,7 +34,7 @@ def _warm_model(directory: Path, cpu_threads: int) -> Any:
     import faster_whisper
 
     class CroppingModel(faster_whisper.WhisperModel):  # type: ignore[misc]
-        """The library pads every window to 30 s; only the encoder's input can be cut. Source: spec 2.4."""
+        """The library pads every window to 30 s; only the encoder's input can be cut. Source: docs/voice.md, fact 1."""
 
         frames: int | None = None
 
@@ -60,7 +60,7 @@ class FasterWhisper:
     """Recognises one utterance at a time with an explicit language; the same audio gives the same text.
 
     `audio_context` "fast" crops the encoder's 30 s window to the speech plus 2 s: 7 to 16 times cheaper,
-    with more loops for the guards to cut. Source: specs/voice.md 2.1, 2.4, 2.6.
+    with more loops for the guards to cut. Source: docs/voice.md, fact 1.
     """
 
     def __init__(self, *, audio_context: AudioContext = "full", beam_size: int = 5, cpu_threads: int = 2) -> None:

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 
 from simulator.channel import Locale
 
-# Sentences the model learned from subtitles and says over silence and noise. Source: specs/voice.md 2.6
+# Sentences the model learned from subtitles and says over silence and noise. Source: docs/voice.md, fact 1
 # and 7 (1), plus the same sign-offs in English.
 _STOCK_PHRASES: dict[Locale, tuple[str, ...]] = {
     "ko": (
@@ -58,7 +58,7 @@ def is_stock_phrase(text: str, locale: Locale) -> bool:
 def token_cap(speech_ms: int, locale: Locale) -> int:
     """Return how many tokens this much speech can hold at most.
 
-    Source: specs/voice.md 2.4 (6 tokens/s + 10 for English); a Korean syllable takes one to two tokens,
+    Source: docs/voice.md, fact 1 (6 tokens/s + 10 for English); a Korean syllable takes one to two tokens,
     hence 12 tokens/s + 16.
     """
     per_second, extra = (12, 16) if locale == "ko" else (6, 10)

@@ -27,7 +27,7 @@ def _version() -> str:
 
 
 class Espeak:
-    """Formant synthesis: audible, but no recogniser understands its Korean. Source: specs/voice.md 2.3."""
+    """Formant synthesis: audible, but no recogniser understands its Korean. Source: docs/voice.md, fact 1."""
 
     name = "espeak"
     real_speech = False

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from voice.tts.hn1 import Phone
 
-_VOWEL_MS = {"a": 84, "i": 66, "o": 82, "V": 68, "u": 68, "M": 62, "E": 80, "e": 84, "2": 90, "M\\i": 95}
-_GLIDE_VOWEL_MS = 98
-_CODA_MS = {"n_}": 64, "m_}": 62, "N": 60, "l_}": 50, "k_}": 60, "t_}": 70, "p_}": 55}
+# Milliseconds at the examples' pace, vowels and nasal codas lengthened by 15 %: see `Prosody.tempo`.
+_VOWEL_MS = {"a": 97, "i": 76, "o": 94, "V": 78, "u": 78, "M": 71, "E": 92, "e": 97, "2": 103, "M\\i": 109}
+_GLIDE_VOWEL_MS = 83
+_CODA_MS = {"n_}": 74, "m_}": 71, "N": 69, "l_}": 50, "k_}": 60, "t_}": 70, "p_}": 55}
 _ONSET_MS = {
     "n": 48,
     "m": 58,
@@ -41,19 +42,23 @@ _ONSET_MS = {
 
 @dataclass(frozen=True, slots=True)
 class Prosody:
-    """The parameters of a way of speaking; times are factors or ms, pitches Hz."""
+    """The parameters of a way of speaking; durations are factors, pitches Hz.
 
-    tempo: float = 1.0
-    word_final: float = 1.15
+    The defaults were tuned on 80 in-car commands by how probable Whisper base found the intended words;
+    `tempo` is about 4.5 syllables a second, slower than the newsreader of the examples.
+    """
+
+    tempo: float = 1.3
+    word_final: float = 1.05
     phrase_final: float = 1.7
     phrase_final_coda: float = 1.3
-    phrase_initial_onset: float = 1.15
-    low_hz: float = 112
-    high_hz: float = 140
-    raised_hz: float = 150
-    end_hz: float = 88
+    phrase_initial_onset: float = 1.25
+    low_hz: float = 108
+    high_hz: float = 132
+    raised_hz: float = 142
+    end_hz: float = 90
     question_hz: float = 185
-    declination: float = 0.12
+    declination: float = 0.15
 
 
 NEUTRAL = Prosody()

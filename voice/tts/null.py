@@ -6,7 +6,7 @@ from simulator.channel import Locale
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, silence
 from voice.spec import Engine, EngineDescription, Synthesizer
 
-# Conversational rates: Korean about 5 syllables/s (specs/voice.md 1.5), English about 15 letters/s
+# Conversational rates: Korean about 5 syllables/s (docs/voice.md, fact 4), English about 15 letters/s
 # (150 words of 6 characters a minute). A pause stands at each mark.
 _MS_PER_SYLLABLE = 200
 _MS_PER_LETTER = 67
@@ -33,9 +33,9 @@ class TimedSilence:
         """Name the absence of a voice."""
         return "silence"
 
-    def fingerprint(self, locale: Locale) -> str:
-        """Return the rates behind the estimate."""
-        return f"{_MS_PER_SYLLABLE} ms/syllable, {_MS_PER_LETTER} ms/letter, {_PAUSE_MS} ms/pause"
+    def fingerprint(self, locale: Locale) -> None:
+        """Nothing is worth keeping."""
+        return None
 
     def synthesize(self, text: str, locale: Locale) -> Pcm:
         """Return silence as long as the text would take."""

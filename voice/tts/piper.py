@@ -21,7 +21,7 @@ _lock = threading.Lock()
 
 @cache
 def _load(model: Path) -> Any:
-    """Load a voice with one ONNX thread: spinning workers lose on shared cores. Source: specs/voice.md 1.1."""
+    """Load a voice with one ONNX thread: spinning workers lose on shared cores. Source: docs/voice.md, fact 3."""
     import json
 
     import onnxruntime

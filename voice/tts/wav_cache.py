@@ -36,13 +36,16 @@ class CachedSynthesizer:
         """Return the voice of the language."""
         return self.inner.voice(locale)
 
-    def fingerprint(self, locale: Locale) -> str:
+    def fingerprint(self, locale: Locale) -> str | None:
         """Return the engine's own fingerprint."""
         return self.inner.fingerprint(locale)
 
     def synthesize(self, text: str, locale: Locale) -> Pcm:
         """Return the kept speech, or make and keep it; a damaged file is made again."""
-        path = self._path(text, locale)
+        fingerprint = self.inner.fingerprint(locale)
+        if fingerprint is None:
+            return self.inner.synthesize(text, locale)
+        path = self._path(fingerprint, text, locale)
         kept = _read(path)
         if kept is not None:
             return kept
@@ -57,8 +60,8 @@ class CachedSynthesizer:
             return made
         return made
 
-    def _path(self, text: str, locale: Locale) -> Path:
-        key = [self.inner.name, self.inner.voice(locale), self.inner.fingerprint(locale), locale, text]
+    def _path(self, fingerprint: str, text: str, locale: Locale) -> Path:
+        key = [self.inner.name, self.inner.voice(locale), fingerprint, locale, text]
         digest = hashlib.sha256(json.dumps(key).encode()).hexdigest()
         return self.directory / f"{digest}.speech"
 

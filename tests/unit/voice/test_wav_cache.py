@@ -15,14 +15,14 @@ class Counting:
     name = "counting"
     real_speech = False
 
-    def __init__(self, version: str = "1") -> None:
+    def __init__(self, version: str | None = "1") -> None:
         self.version = version
         self.times = 0
 
     def voice(self, locale: Locale) -> str:
         return locale
 
-    def fingerprint(self, locale: Locale) -> str:
+    def fingerprint(self, locale: Locale) -> str | None:
         return self.version
 
     def synthesize(self, text: str, locale: Locale) -> Pcm:
@@ -48,6 +48,14 @@ def test_language_text_and_version_are_kept_apart(tmp_path: Path) -> None:
     newer = Counting("2")
     CachedSynthesizer(newer, tmp_path).synthesize("a", "ko")
     assert newer.times == 1
+
+
+def test_a_quick_voice_is_never_kept(tmp_path: Path) -> None:
+    voice = Counting(None)
+    cached = CachedSynthesizer(voice, tmp_path)
+    assert cached.synthesize("a", "en") == cached.synthesize("a", "en")
+    assert voice.times == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", b"\0" * 400])
