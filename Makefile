@@ -8,7 +8,7 @@ format:
 
 types:
 	mypy
-	mypy tests benchmarks
+	MYPYPATH=tests mypy --explicit-package-bases tests benchmarks
 
 imports:
 	lint-imports

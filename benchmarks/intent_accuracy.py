@@ -44,9 +44,11 @@ def main() -> None:
         for name, stem, listed in (
             ("unseen", "paraphrases", arguments.unseen_errors),
             ("tuned", "intents_dev", arguments.errors),
+            ("unseen.journeys", "paraphrases_journeys", arguments.unseen_errors),
+            ("tuned.journeys", "intents_dev_journeys", arguments.errors),
         ):
             rows = expected_and_understood(DATA / f"{stem}_{locale}.tsv", locale)
-            right = sum(expected == understood for _, expected, understood in rows)
+            right = sum(_ordered(expected) == _ordered(understood) for _, expected, understood in rows)
             devices = sum(_devices(expected) == _devices(understood) for _, expected, understood in rows)
             summary[f"{locale}.{name}"] = {
                 "utterances": len(rows),
@@ -55,7 +57,7 @@ def main() -> None:
             }
             if listed:
                 for text, expected, understood in rows:
-                    if expected != understood:
+                    if _ordered(expected) != _ordered(understood):
                         print(f"{locale}.{name}: {text}\n    expected   {expected}\n    understood {understood}")
     if arguments.json:
         print(json.dumps(summary))
@@ -65,6 +67,11 @@ def main() -> None:
             f"{name:10} {values['utterances']} utterances  exact {values['exact']:.1%}  "
             f"device and action {values['device_and_action']:.1%}"
         )
+
+
+def _ordered(label: str) -> list[list[str]]:
+    """Return each intent's words with its slots sorted, since their order says nothing."""
+    return [sorted(part.split()) for part in label.split(" ; ")]
 
 
 def _devices(label: str) -> list[str]:

@@ -6,28 +6,57 @@ from typing import Any
 
 from evaluation.catalogue import metrics
 from evaluation.spec import CARBENCH_KINDS, METRICS, Measured
-from evaluation.statistics import headline, pass_at, pass_power
-from evaluation.summary import Counts, LanguageSlice, MetricSummary, PassSummary, SessionRow, Slice, Summary
+from evaluation.statistics import headline, pass_at, pass_power, retry_dependency
+from evaluation.statistics_bootstrap import RESAMPLES
+from evaluation.statistics_intervals import EVERYWHERE, Intervals
+from evaluation.statistics_strata import DIMENSIONS, Dimension, in_order
+from evaluation.summary import (
+    CauseSummary,
+    Counts,
+    Group,
+    LanguageSlice,
+    MetricSummary,
+    PassSummary,
+    PolicySummary,
+    RetrySummary,
+    SessionRow,
+    Slice,
+    Summary,
+)
 from evaluation.verdict import Outcome
 from scenarios.schema import Kind
 from simulator.channel import Locale
+from simulator.registry import UsageError
 
 __all__ = ["SPEECH_METRICS", "SessionRow", "Summary", "summarise"]
 
 LOCALES: tuple[Locale, ...] = ("ko", "en")
 SPEECH_METRICS = ("wer", "cer", "slot_error_rate", "sentence_exact")
+POLICY_PREFIX = "policy."
+Outcomes = dict[Hashable, dict[int, bool | None]]
+KNOWN = {Outcome.PASSED: True, Outcome.FAILED: False}
 
 
-def summarise(rows: Iterable[SessionRow], trials: int | None = None) -> Summary:
+def summarise(
+    rows: Iterable[SessionRow],
+    trials: int | None = None,
+    *,
+    planned_sessions: int | None = None,
+    resamples: int = RESAMPLES,
+) -> Summary:
     """Return the figures of a run; `trials` is how often each scenario was to run, by default as the rows show.
 
-    Unscored, invalid and defect sessions are counted and shown, and are in no denominator. What rests on nothing is
-    None, never 0.
+    Unscored, invalid and defect sessions are counted and shown, and are in no denominator; a scenario with fewer than
+    k known trials is in no Pass^k and counted as excluded. `planned_sessions` tells how many should be there, so that
+    what never started shows. What rests on nothing is None, never 0. Sessions are told apart by kind, scenario and
+    language, never by a position that repeats from file to file. Raises UsageError when two rows are the same trial.
     """
     every = list(rows)
+    _check_distinct(every)
     tried = trials if trials is not None else 1 + max((row.trial for row in every), default=0)
+    intervals = Intervals(every, tried, resamples)
     languages = {
-        locale: LanguageSlice(**_language(some, tried))
+        locale: LanguageSlice(**_language(some, tried, intervals, locale))
         for locale in LOCALES
         if (some := [row for row in every if row.locale == locale])
     }
@@ -35,15 +64,34 @@ def summarise(rows: Iterable[SessionRow], trials: int | None = None) -> Summary:
         locale: {name: found for name in SPEECH_METRICS if (found := part.metrics.get(name)) is not None}
         for locale, part in languages.items()
     }
-    return Summary(**_language(every, tried), trials=tried, languages=languages, speech=speech)
+    return Summary(
+        **_language(every, tried, intervals, EVERYWHERE),
+        trials=tried,
+        not_started=max(0, (planned_sessions or 0) - len(every)),
+        languages=languages,
+        strata=_strata(every, tried),
+        speech=speech,
+    )
 
 
-def _language(rows: Sequence[SessionRow], trials: int) -> dict[str, Any]:
+def _check_distinct(rows: Sequence[SessionRow]) -> None:
+    number = Counter((row.kind, row.scenario, row.locale, row.trial) for row in rows)
+    for (_, scenario, locale, trial), times in number.items():
+        if times > 1:
+            raise UsageError(
+                f"scenario {scenario} ({locale}): trial {trial} is there {times} times; "
+                "number the trials of merged results so that each is there once"
+            )
+
+
+def _language(rows: Sequence[SessionRow], trials: int, intervals: Intervals, part: str) -> dict[str, Any]:
     by_kind = {kind: [row for row in rows if row.kind == kind] for kind in _kinds(rows)}
-    outcomes: dict[str, dict[Hashable, dict[int, bool | None]]] = {k: _outcomes(some) for k, some in by_kind.items()}
-    return _slice(rows, trials) | {
+    outcomes: dict[str, Outcomes] = {kind: _outcomes(some) for kind, some in by_kind.items()}
+    kinds = {kind: Slice(**_slice(some, trials, intervals, part, kind)) for kind, some in by_kind.items()}
+    return _slice(rows, trials, intervals, part) | {
         "score": headline(outcomes, trials, CARBENCH_KINDS),
-        "kinds": {kind: Slice(**_slice(some, trials)) for kind, some in by_kind.items()},
+        "score_interval": intervals.score(part, CARBENCH_KINDS),
+        "kinds": kinds,
     }
 
 
@@ -52,27 +100,35 @@ def _kinds(rows: Sequence[SessionRow]) -> list[Kind]:
     return [kind for kind in order if any(row.kind == kind for row in rows)]
 
 
-def _slice(rows: Sequence[SessionRow], trials: int) -> dict[str, Any]:
-    counts = _counts(rows)
-    decided = counts.passed + counts.failed
+def _slice(
+    rows: Sequence[SessionRow], trials: int, intervals: Intervals, part: str, kind: Kind | None = None
+) -> dict[str, Any]:
     outcomes = _outcomes(rows)
     passes = tuple(
-        PassSummary.of(estimate(outcomes, k, definition))
+        PassSummary.of(
+            found := estimate(outcomes, k, definition),
+            intervals.passes(part, found.measure, k, kind) if definition == "unbiased" else None,
+        )
         for k in range(1, trials + 1)
         for estimate in (pass_power, pass_at)
         for definition in ("unbiased", "first_k")
     )
     return {
-        "sessions": counts,
-        "pass_rate": counts.passed / decided if decided else None,
+        **_rated(rows),
+        "pass_rate_interval": intervals.pass_rate(part, kind),
         "metrics": _metrics(rows),
         "passes": passes,
+        "retry_dependency": tuple(
+            RetrySummary.of(retry_dependency(outcomes, trials, definition)) for definition in ("unbiased", "first_k")
+        ),
+        "policies": _policies(rows),
+        "failures": _failures(rows),
     }
 
 
-def _counts(rows: Sequence[SessionRow]) -> Counts:
+def _rated(rows: Sequence[SessionRow]) -> dict[str, Any]:
     number = Counter(row.outcome for row in rows)
-    return Counts(
+    counts = Counts(
         total=len(rows),
         passed=number[Outcome.PASSED],
         partial=sum(1 for row in rows if row.outcome is Outcome.PASSED and row.partial),
@@ -81,14 +137,53 @@ def _counts(rows: Sequence[SessionRow]) -> Counts:
         invalid=number[Outcome.INVALID],
         defects=number[Outcome.DEFECT],
     )
+    decided = counts.passed + counts.failed
+    return {"sessions": counts, "pass_rate": counts.passed / decided if decided else None}
 
 
-def _outcomes(rows: Sequence[SessionRow]) -> dict[Hashable, dict[int, bool | None]]:
-    known = {Outcome.PASSED: True, Outcome.FAILED: False}
-    outcomes: dict[Hashable, dict[int, bool | None]] = {}
+def _outcomes(rows: Sequence[SessionRow]) -> Outcomes:
+    outcomes: Outcomes = {}
     for row in rows:
-        outcomes.setdefault((row.scenario, row.locale), {})[row.trial] = known.get(row.outcome)
+        outcomes.setdefault((row.kind, row.scenario, row.locale), {})[row.trial] = KNOWN.get(row.outcome)
     return outcomes
+
+
+def _strata(rows: Sequence[SessionRow], trials: int) -> dict[Dimension, dict[str, Group]]:
+    found: dict[Dimension, dict[str, Group]] = {}
+    for dimension in DIMENSIONS:
+        names = {row.strata[dimension] for row in rows if dimension in row.strata}
+        groups = {}
+        for name in sorted(names, key=lambda group: in_order(dimension, group)):
+            some = [row for row in rows if row.strata.get(dimension) == name]
+            outcomes = _outcomes(some)
+            passes = (estimate(outcomes, k) for k in sorted({1, trials}) for estimate in (pass_power, pass_at))
+            groups[name] = Group(**_rated(some), passes=tuple(map(PassSummary.of, passes)))
+        if groups:
+            found[dimension] = groups
+    return found
+
+
+def _policies(rows: Sequence[SessionRow]) -> dict[str, PolicySummary]:
+    """Count policies where they applied; a score without evidence is of a session nobody could judge."""
+    found: dict[str, Counter[str]] = {}
+    for row in rows:
+        for score in row.scores:
+            if not score.metric.startswith(POLICY_PREFIX) or (score.value is None and not score.evidence):
+                continue
+            state = "undecided" if score.value is None else "upheld" if score.value == 1 else "broken"
+            found.setdefault(score.metric.removeprefix(POLICY_PREFIX), Counter())[state] += 1
+    return {
+        name: PolicySummary(
+            applied=number.total(), upheld=number["upheld"], broken=number["broken"], undecided=number["undecided"]
+        )
+        for name, number in sorted(found.items())
+    }
+
+
+def _failures(rows: Sequence[SessionRow]) -> dict[str, CauseSummary]:
+    first = Counter(row.cause for row in rows if row.cause is not None)
+    among = Counter(cause for row in rows for cause in {*row.causes, *([row.cause] if row.cause else [])})
+    return {cause: CauseSummary(first=first[cause], any=among[cause]) for cause in sorted(among)}
 
 
 def _metrics(rows: Sequence[SessionRow]) -> dict[str, MetricSummary]:

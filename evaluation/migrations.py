@@ -74,7 +74,12 @@ def _runs_sessions_events_scores(db: "Database") -> None:
     )
 
 
+def _causes_of_failure(db: "Database") -> None:
+    db.table("sessions").add_column("cause", str)
+    db.table("sessions").add_column("causes", str)
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
-MIGRATIONS: tuple[Callable[["Database"], None], ...] = (_runs_sessions_events_scores,)
+MIGRATIONS: tuple[Callable[["Database"], None], ...] = (_runs_sessions_events_scores, _causes_of_failure)

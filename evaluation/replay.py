@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from scenarios.schema import ExpectedCall, Scenario
+from scenarios.schema import CALENDAR_ID, ExpectedCall, Scenario
 from simulator.environment import Environment
 from simulator.events import ClockMoved, DriverSpoke, StepClosed, ToolCall, ToolCalled, ToolReturned
 from simulator.tools.catalogue import all_tools
@@ -89,7 +89,10 @@ def moments(trajectory: Trajectory) -> Iterator[Moment]:
             case ToolReturned(step=step, result=result):
                 state = state.apply(result.changes)
                 if step is None and result.changes:
-                    yield Moment(state, OutsideChange(calls.get(result.call_id), result.changes, request + 1 if following else None))
+                    yield Moment(
+                        state,
+                        OutsideChange(calls.get(result.call_id), result.changes, request + 1 if following else None),
+                    )
             case ClockMoved(changes=changes):
                 state = state.apply(changes)
                 if changes:
@@ -135,7 +138,9 @@ class Replay:
         return self._run(state, change.call) or state
 
     def _run(self, state: VehicleState, call: ToolCall) -> VehicleState | None:
-        environment = Environment(state, self._world, self._toolset, frozen_charge=True)
+        environment = Environment(
+            state, self._world, self._toolset, frozen_charge=True, calendar_id=CALENDAR_ID, digests=False
+        )
         result = environment.call(call)
         return None if result.fault is not None else environment.state
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from evaluation.statistics_strata import Dimension, strata_of
 from evaluation.store import Store
 from evaluation.summary import SessionRow
 from evaluation.verdict import Outcome
@@ -23,7 +24,16 @@ def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
         unscored=tuple(json.loads(row["unscored"] or "[]")),
         reasons=tuple(json.loads(row["reasons"] or "[]")) if finished else ("the session did not finish",),
         scores=tuple(store.scores(row["id"])),
+        strata=_strata(row),
+        cause=row["cause"],
+        causes=tuple(json.loads(row["causes"] or "[]")),
     )
+
+
+def _strata(row: Mapping[str, Any]) -> dict[Dimension, str]:
+    scenario = json.loads(row["scenario"])
+    driver = scenario["driver"].get(row["locale"], {})
+    return strata_of(driver.get("persona", ""), len(scenario["expected"]))
 
 
 def run_rows(store: Store, run_id: str) -> list[SessionRow]:

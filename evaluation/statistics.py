@@ -17,6 +17,7 @@ class PassEstimate:
 
     `value` is 0..1, None when no scenario had enough known trials. `scenarios` were counted with `sessions` known
     trials between them (a scenario in two languages counts twice); `excluded` scenarios had too few known trials.
+    `fewest` and `most` are the known trials of a counted scenario, the n of the estimator; both are 0 when none was.
     """
 
     measure: Measure
@@ -25,6 +26,23 @@ class PassEstimate:
     value: float | None
     scenarios: int
     sessions: int
+    excluded: int
+    fewest: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RetryDependency:
+    """How much a result rests on being allowed to try again: 0 not at all, towards 1 when only some trials pass.
+
+    `value` is the mean over k from 1 to `most_k` of Pass@k minus Pass^k; None when one of them has no value. `excluded`
+    scenarios had too few known trials for the largest k, `scenarios` had enough.
+    """
+
+    definition: Definition
+    most_k: int
+    value: float | None
+    scenarios: int
     excluded: int
 
 
@@ -69,7 +87,7 @@ def _estimate(
     if k < 1:
         raise ValueError(f"k counts trials and begins at 1, got {k}")
     values: list[float] = []
-    sessions = 0
+    sizes: list[int] = []
     for trials in outcomes.values():
         if definition == "unbiased":
             known = [outcome for outcome in trials.values() if outcome is not None]
@@ -77,10 +95,38 @@ def _estimate(
             known = [outcome for number in range(k) if (outcome := trials.get(number)) is not None]
         if len(known) < k:
             continue
-        sessions += len(known)
+        sizes.append(len(known))
         values.append(drawn(sum(known), len(known), k) if definition == "unbiased" else float(first(known)))
     value = sum(values) / len(values) if values else None
-    return PassEstimate(measure, definition, k, value, len(values), sessions, len(outcomes) - len(values))
+    return PassEstimate(
+        measure,
+        definition,
+        k,
+        value,
+        scenarios=len(values),
+        sessions=sum(sizes),
+        excluded=len(outcomes) - len(values),
+        fewest=min(sizes, default=0),
+        most=max(sizes, default=0),
+    )
+
+
+def retry_dependency(
+    outcomes: Mapping[Any, Trials], most_k: int, definition: Definition = "unbiased"
+) -> RetryDependency:
+    """Return the mean over k = 1 to `most_k` of Pass@k - Pass^k; `most_k` from 1.
+
+    Source: the RDI of CAR-bench's result analyser.
+    """
+    if most_k < 1:
+        raise ValueError(f"k counts trials and begins at 1, got {most_k}")
+    gaps: list[float] = []
+    for k in range(1, most_k + 1):
+        power, at = pass_power(outcomes, k, definition), pass_at(outcomes, k, definition)
+        if power.value is not None and at.value is not None:
+            gaps.append(at.value - power.value)
+    value = sum(gaps) / most_k if len(gaps) == most_k else None
+    return RetryDependency(definition, most_k, value, power.scenarios, power.excluded)
 
 
 def headline(by_kind: Mapping[str, Mapping[Any, Trials]], k: int, kinds: tuple[str, ...]) -> float | None:

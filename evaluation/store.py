@@ -4,12 +4,13 @@ import json
 import os
 import secrets
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
@@ -18,6 +19,9 @@ from evaluation.spec import Measured
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 # A writer waits this long for another process before the store counts as locked.
@@ -34,6 +38,17 @@ def default_path() -> Path:
     return Path(data) / "dashtalk" / "runs.db"
 
 
+def _database_type() -> "type[Database]":
+    """Import sqlite-utils without numpy, which it loads wherever it is installed and which no store needs."""
+    hidden = sys.modules.setdefault("numpy", None) is None  # type: ignore[arg-type]
+    try:
+        from sqlite_utils import Database
+    finally:
+        if hidden:
+            del sys.modules["numpy"]
+    return Database
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
@@ -46,8 +61,6 @@ class Store:
     """
 
     def __init__(self, path: Path, *, create: bool = True, durable: bool = False) -> None:
-        from sqlite_utils import Database
-
         self.path = path
         if not create and not path.exists():
             raise UsageError(f"{path}: no runs are stored there yet; 'dashtalk run' makes the first")
@@ -55,7 +68,7 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._refuse_foreign()
             connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
-            self.db: Database = Database(connection)
+            self.db: Database = _database_type()(connection)
             self._use_wal()
             self.db.conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._migrate()

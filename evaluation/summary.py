@@ -5,7 +5,9 @@ from typing import Literal
 from pydantic import Field
 
 from evaluation.spec import SCORING_VERSION, Direction, Measured, Scale
-from evaluation.statistics import PassEstimate
+from evaluation.statistics import PassEstimate, RetryDependency
+from evaluation.statistics_bootstrap import Bounds
+from evaluation.statistics_strata import Dimension
 from evaluation.verdict import Outcome
 from scenarios.schema import Kind
 from simulator.channel import Locale
@@ -13,7 +15,11 @@ from simulator.events import Frozen
 
 
 class SessionRow(Frozen):
-    """One scored session; `trial` counts from 0."""
+    """One scored session; `trial` counts from 0.
+
+    `strata` are the groups it belongs to (see `strata_of`). `cause` is the first decisive cause of a failure and
+    `causes` all of them, by the names of the failure taxonomy; None and empty for sessions that were not classified.
+    """
 
     session: str
     scenario: str
@@ -25,6 +31,9 @@ class SessionRow(Frozen):
     unscored: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     scores: tuple[Measured, ...] = ()
+    strata: dict[Dimension, str] = Field(default_factory=dict)
+    cause: str | None = None
+    causes: tuple[str, ...] = ()
 
 
 class Counts(Frozen):
@@ -37,6 +46,32 @@ class Counts(Frozen):
     unscored: int = 0
     invalid: int = 0
     defects: int = 0
+
+
+class Interval(Frozen):
+    """A percentile bootstrap interval over scenarios: `low` to `high` at `level`; see `Resampled`.
+
+    A share of exactly 0 or 1 gives a point: resampling cannot show what was never seen.
+    """
+
+    low: float
+    high: float
+    level: float
+    resamples: int
+    scenarios: int
+
+    @classmethod
+    def of(cls, bounds: Bounds | None) -> "Interval | None":
+        """Take over bounds, if there are any."""
+        if bounds is None:
+            return None
+        return cls(
+            low=bounds.low,
+            high=bounds.high,
+            level=bounds.level,
+            resamples=bounds.resamples,
+            scenarios=bounds.scenarios,
+        )
 
 
 class MetricSummary(Frozen):
@@ -59,7 +94,7 @@ class MetricSummary(Frozen):
 
 
 class PassSummary(Frozen):
-    """One Pass^k or Pass@k with what it rests on; see `PassEstimate`."""
+    """One Pass^k or Pass@k with what it rests on; see `PassEstimate`. `interval` is given for the headline's k only."""
 
     measure: Literal["pass^k", "pass@k"]
     definition: Literal["unbiased", "first_k"]
@@ -68,9 +103,12 @@ class PassSummary(Frozen):
     scenarios: int
     sessions: int
     excluded: int
+    fewest: int = 0
+    most: int = 0
+    interval: Interval | None = None
 
     @classmethod
-    def of(cls, estimate: PassEstimate) -> "PassSummary":
+    def of(cls, estimate: PassEstimate, interval: Interval | None = None) -> "PassSummary":
         """Take over an estimate."""
         return cls(
             measure=estimate.measure,
@@ -80,21 +118,73 @@ class PassSummary(Frozen):
             scenarios=estimate.scenarios,
             sessions=estimate.sessions,
             excluded=estimate.excluded,
+            fewest=estimate.fewest,
+            most=estimate.most,
+            interval=interval,
         )
 
 
-class Slice(Frozen):
-    """Some sessions of a run. `pass_rate` is passed / (passed + failed), None when there are none of either."""
+class RetrySummary(Frozen):
+    """The retry dependency in one definition with what it rests on; see `RetryDependency`."""
+
+    definition: Literal["unbiased", "first_k"]
+    most_k: int
+    value: float | None
+    scenarios: int
+    excluded: int
+
+    @classmethod
+    def of(cls, found: RetryDependency) -> "RetrySummary":
+        """Take over a value."""
+        return cls(
+            definition=found.definition,
+            most_k=found.most_k,
+            value=found.value,
+            scenarios=found.scenarios,
+            excluded=found.excluded,
+        )
+
+
+class PolicySummary(Frozen):
+    """One policy over the sessions that could be judged: in `applied` of them it applied.
+
+    `applied` is `upheld + broken + undecided`; undecided is what neither a rule nor a judge has settled.
+    """
+
+    applied: int
+    upheld: int
+    broken: int
+    undecided: int
+
+
+class CauseSummary(Frozen):
+    """How often a cause was the first decisive one of a failed session, and how often it was among the causes."""
+
+    first: int
+    any: int
+
+
+class Group(Frozen):
+    """Sessions that have something in common. `pass_rate` is passed / (passed + failed), None when there are none."""
 
     sessions: Counts
     pass_rate: float | None
-    metrics: dict[str, MetricSummary]
     passes: tuple[PassSummary, ...]
 
     def passing(self, measure: str, k: int, definition: str = "unbiased") -> PassSummary | None:
         """Return one Pass^k or Pass@k, None when no scenario was tried that often."""
         found = (row for row in self.passes if (row.measure, row.k, row.definition) == (measure, k, definition))
         return next(found, None)
+
+
+class Slice(Group):
+    """Some sessions of a run with all that was measured in them."""
+
+    metrics: dict[str, MetricSummary]
+    pass_rate_interval: Interval | None = None
+    retry_dependency: tuple[RetrySummary, ...] = ()
+    policies: dict[str, PolicySummary] = Field(default_factory=dict)
+    failures: dict[str, CauseSummary] = Field(default_factory=dict)
 
 
 class LanguageSlice(Slice):
@@ -104,14 +194,21 @@ class LanguageSlice(Slice):
     """
 
     score: float | None
+    score_interval: Interval | None = None
     kinds: dict[Kind, Slice]
 
 
 class Summary(LanguageSlice):
-    """A whole run."""
+    """A whole run.
+
+    `not_started` planned sessions have no row at all, and are in no count and no denominator. `strata` groups all
+    sessions by number of expected calls and by the driver's persona; sessions without one are in no group of it.
+    """
 
     scoring_version: str = SCORING_VERSION
     trials: int
+    not_started: int = 0
     languages: dict[Locale, LanguageSlice]
+    strata: dict[Dimension, dict[str, Group]] = Field(default_factory=dict)
     speech: dict[Locale, dict[str, MetricSummary]]
     """The speech metrics of each language, pooled over its utterances."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from scenarios.schema import Scenario
-from simulator.registry import UsageError, unknown
+from scenarios.schema import FIELDS, Scenario
+from simulator.registry import UsageError, nearest, unknown
 
 _SUFFIXES = (".yaml", ".yml")
 _MAX_BYTES = 1_000_000
@@ -95,9 +95,14 @@ def parse(text: str, source: str) -> Scenario:
     try:
         return Scenario.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
+        problems = error.errors()
+        # A misspelt key is reported twice, as unknown and as the one it should be: the first says more.
+        first = next((problem for problem in problems if problem["type"] == "extra_forbidden"), problems[0])
         location = tuple(part for part in first["loc"] if part != "[key]")
         message = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "extra_forbidden":
+            close = nearest(str(location[-1]), FIELDS)
+            message = "no such field" + (f": did you mean '{close}'?" if close else "")
         if not location:
             location, message = _named_place(message)
         line = _line_of(text, location) or 1

@@ -11,10 +11,15 @@ from simulator.registry import UsageError, unknown
 from simulator.tools.toolset import Toolset, person_tools
 from simulator.vehicle.state import VehicleState
 from simulator.world.generated import GeneratedWorld, constant_weather, places
-from simulator.world.model import WeatherCondition
+from simulator.world.model import WeatherCondition, World
+from simulator.world.rows import CalendarRow
 
 Kind = Literal["base", "hallucination", "disambiguation", "dialogue"]
 ReplyAct = Literal["confirm", "choose", "value", "limit", "other"]
+
+
+# The calendar of the scenario's driver; ids of the generated calendars never look like this.
+CALENDAR_ID = "cal_0"
 
 
 class Strict(BaseModel):
@@ -72,6 +77,19 @@ class Weather(Strict):
     temperature_c: Annotated[int, Field(ge=-40, le=50)] = 15
 
 
+class Meeting(Strict):
+    """One entry of the driver's calendar on the day of the scenario.
+
+    `start` is local, `minutes` how long, `place` a city's id, `attendees` contact ids, `topic` by language.
+    """
+
+    start: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+    minutes: Annotated[int, Field(ge=5, le=600)] = 30
+    place: str
+    attendees: tuple[str, ...] = ()
+    topic: dict[Locale, str]
+
+
 class ScenarioEvent(Strict):
     """Something that happens to the car right before the driver's request `before_turn`."""
 
@@ -106,6 +124,7 @@ class Scenario(Strict):
     place: str = "loc_seo_100001"
     time: datetime = datetime(2026, 3, 12, 15, 20)
     weather: Weather | None = None
+    calendar: tuple[Meeting, ...] = ()
     state: dict[str, Any] = Field(default_factory=dict)
     freeze_charge: bool = True
     removed: tuple[str, ...] = ()
@@ -129,6 +148,7 @@ class Scenario(Strict):
             raise ValueError("ambiguity: belongs to disambiguation scenarios, and they need it")
         if self.place not in places():
             raise ValueError(f"place: {unknown('place', self.place, places())}")
+        self._check_calendar()
         turns = {len(script.turns) for script in self.driver.values()}
         if len(turns) != 1:
             raise ValueError("driver: every language needs the same number of turns")
@@ -150,6 +170,28 @@ class Scenario(Strict):
         self._check_state()
         return self
 
+    def _check_calendar(self) -> None:
+        for index, meeting in enumerate(self.calendar):
+            if meeting.place not in places():
+                raise ValueError(f"calendar.{index}.place: {unknown('place', meeting.place, places())}")
+            if set(self.driver) - set(meeting.topic):
+                raise ValueError(f"calendar.{index}.topic: every language of the driver needs one")
+
+    def _check_route(self) -> None:
+        """A route that is set at the start must lead from waypoint to waypoint through the world."""
+        stops = self.state.get("waypoints_id") or []
+        legs = self.state.get("routes_to_final_destination_id") or []
+        if legs and len(legs) != len(stops) - 1:
+            raise ValueError("state.routes_to_final_destination_id: one route belongs between each two waypoints")
+        world = self.build_world(0)
+        for stop in stops:
+            if world.location(stop) is None and world.poi(stop) is None:
+                raise ValueError(f"state.waypoints_id: no such place '{stop}'")
+        for leg, start, end in zip(legs, stops, stops[1:], strict=False):
+            route = world.route(leg)
+            if route is None or (route["start_id"], route["destination_id"]) != (start, end):
+                raise ValueError(f"state.routes_to_final_destination_id: {leg} does not lead from {start} to {end}")
+
     def _check_state(self) -> None:
         try:
             self.build_state()
@@ -160,6 +202,7 @@ class Scenario(Strict):
                 except UsageError as culprit:
                     raise ValueError(f"state.{name}: {culprit}") from None
             raise ValueError(f"state: {error}") from None
+        self._check_route()
 
     def _check_calls(self, last: int) -> None:
         known = person_tools()
@@ -201,9 +244,29 @@ class Scenario(Strict):
         }
         return VehicleState.from_flat(facts | self.state)
 
-    def build_world(self, seed: int) -> GeneratedWorld:
-        """Return the world around the car."""
-        if self.weather is None:
-            return GeneratedWorld(seed)
-        slots = constant_weather(self.weather.condition, self.weather.temperature_c)
-        return GeneratedWorld(seed, {self.place: slots})
+    def build_world(self, seed: int, locale: Locale = "en") -> World:
+        """Return the world around the car, with names in the driver's language."""
+        weather = None
+        if self.weather is not None:
+            weather = {self.place: constant_weather(self.weather.condition, self.weather.temperature_c)}
+        return GeneratedWorld(seed, weather, locale=locale, calendar=self._calendar_row(locale))
+
+    def _calendar_row(self, locale: Locale) -> CalendarRow:
+        return {
+            "id": CALENDAR_ID,
+            "date": {"year": self.time.year, "month": self.time.month, "day": self.time.day},
+            "meetings": [
+                {
+                    "start": {"hour": meeting.start[:2], "minute": meeting.start[3:]},
+                    "duration": f"{meeting.minutes}min",
+                    "location": places()[meeting.place].name_ko if locale == "ko" else places()[meeting.place].name,
+                    "attendees": list(meeting.attendees),
+                    "topic": meeting.topic[locale],
+                }
+                for meeting in self.calendar
+            ],
+        }
+
+
+FIELDS = frozenset(field for part in Strict.__subclasses__() for field in part.model_fields)
+"""Every field a scenario file knows, at any depth."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from scenarios.schema import Scenario
+from scenarios.schema import CALENDAR_ID, Scenario
 from simulator.agents.spec import Agent
 from simulator.channel import Channel, Locale, TextChannel
 from simulator.environment import Environment
@@ -161,9 +161,10 @@ def build_session(
     world_seed = session_seed(settings.seed, scenario, "en", 0)
     environment = Environment(
         scenario.build_state(),
-        scenario.build_world(world_seed),
+        scenario.build_world(world_seed, locale),
         scenario.build_toolset(),
         frozen_charge=scenario.freeze_charge,
+        calendar_id=CALENDAR_ID,
     )
     return Session(
         scenario,

@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
             given = message.split("invalid choice: ", 1)[-1].split(" (choose from", 1)[0].strip("'\"")
             known = [word.strip(" '") for word in message.rsplit("(choose from ", 1)[-1].rstrip(")").split(",")]
             close = nearest(given, known)
-            what = "command" if "argument command" in message else message.split(":", 1)[0].removeprefix("argument ")
+            what = message.split(":", 1)[0].removeprefix("argument ").lower()
             message = f"unknown {what} '{given}'" + (f": did you mean '{close}'?" if close else f": {', '.join(known)}")
         self.exit(EXIT_USAGE, f"{self.prog}: {one_line(message)}\n")
 
@@ -59,7 +59,7 @@ def _gate_flags(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[LANG.]METRIC[:KIND]=VALUE",
-        help="exit 1 when a metric is below VALUE, e.g. score=0.3 or ko.pass^1:base=0.5; may be repeated",
+        help="exit 1 when a metric is worse than VALUE, e.g. score=0.3 or ko.pass^1:base=0.5; may be repeated",
     )
     parser.add_argument(
         "--require",
@@ -69,6 +69,15 @@ def _gate_flags(parser: argparse.ArgumentParser) -> None:
         help="a pass needs this component scored, e.g. policy.002; may be repeated",
     )
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit XML report")
+
+
+def _detail_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--details",
+        action="store_true",
+        help="also print tables per kind, policy, number of calls and cause of failure",
+    )
+    parser.add_argument("--published", action="store_true", help="also print published figures and how they compare")
 
 
 def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -88,6 +97,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
     run.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
     _gate_flags(run)
+    _detail_flags(run)
     _store_flag(run)
     _json_flag(run)
     run.set_defaults(call=_lazily("run", "run"))
@@ -96,6 +106,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show = commands.add_parser("show", help="show a run or one session (default: the latest run)")
     show.add_argument("id", nargs="?", metavar="RUN|SESSION")
+    _detail_flags(show)
     _store_flag(show)
     _json_flag(show)
     show.set_defaults(call=_lazily("show", "show"))
@@ -106,6 +117,7 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     score = commands.add_parser("score", help="score a stored run again, no model needed", epilog=_EPILOG)
     score.add_argument("id", nargs="?", metavar="RUN")
     _gate_flags(score)
+    _detail_flags(score)
     _store_flag(score)
     _json_flag(score)
     score.set_defaults(call=_lazily("run", "score"))
@@ -140,6 +152,58 @@ def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     doctor.set_defaults(call=_lazily("doctor", "doctor"))
 
 
+def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    carbench = commands.add_parser("carbench", help="CAR-bench's official tasks and result files")
+    verbs = carbench.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
+
+    def on_data(name: str, summary: str) -> _Parser:
+        made = verbs.add_parser(name, help=summary, epilog=_EPILOG)
+        made.add_argument("folder", metavar="DIR", help="folder with the dataset, flat or as on the Hub")
+        return made
+
+    def pick_tasks(made: _Parser) -> None:
+        made.add_argument("--family", help="only base, hallucination or disambiguation")
+        made.add_argument("--split", help="only train, test or hidden")
+        made.add_argument("--task", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+
+    on_data("import", "read the dataset into a database once").set_defaults(call=_lazily("carbench", "import_data"))
+    oracle = on_data("oracle", "carry out the ground truths, one line of JSON each")
+    pick_tasks(oracle)
+    _json_flag(oracle)
+    oracle.set_defaults(call=_lazily("carbench", "oracle"))
+    rescore = verbs.add_parser("rescore", help="score a result file again, one line of JSON each", epilog=_EPILOG)
+    rescore.add_argument("file", metavar="FILE", help="results as a JSON array or JSON lines")
+    rescore.add_argument("--dataset", required=True, metavar="DIR", help="folder with the dataset")
+    rescore.add_argument("--profile", default="carbench", help="carbench (default), carbench-upstream or native")
+    rescore.add_argument(
+        "--without", action="append", default=[], metavar="QUIRK", help="switch off a quirk of the profile"
+    )
+    _json_flag(rescore)
+    rescore.set_defaults(call=_lazily("carbench_rescore", "rescore"))
+    export = verbs.add_parser("export", help="write a stored run as a CAR-bench result file")
+    export.add_argument("id", nargs="?", metavar="RUN", help="default: the latest run")
+    export.add_argument("--dataset", metavar="DIR", help="where the dataset of the official tasks is now")
+    export.add_argument("--out", default="-", metavar="FILE", help="default: standard output")
+    _store_flag(export)
+    export.set_defaults(call=_lazily("carbench", "export"))
+    run = on_data("run", "play official tasks with an assistant and a driver")
+    pick_tasks(run)
+    run.add_argument("--agent", help="baseline (default), chat, oracle, ... or module:Class")
+    run.add_argument("--user", default="scripted", help="module:Class; scripted only to check oracle and the probes")
+    run.add_argument("--model", help="model name for --agent chat")
+    run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per task (default 1)")
+    run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
+    run.add_argument("--max-steps", type=int, metavar="N", help="calls batches per session (default 40)")
+    run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    _gate_flags(run)
+    _detail_flags(run)
+    _store_flag(run)
+    _json_flag(run)
+    run.set_defaults(call=_lazily("carbench_run", "run"))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the whole command line."""
     from simulator import __version__
@@ -150,6 +214,7 @@ def parser() -> argparse.ArgumentParser:
     _add_run(commands)
     _add_stored(commands)
     _add_looks(commands)
+    _add_carbench(commands)
     return top
 
 

@@ -43,11 +43,15 @@ class FaultKind(StrEnum):
 
 
 class Fault(Frozen):
-    """An expected failure, told to the assistant as a tool result."""
+    """An expected failure, told to the assistant as a tool result.
+
+    `policy` is the rule of conduct that the tool itself upholds and the call broke, such as AUT-POL:024.
+    """
 
     kind: FaultKind
     code: str
     message: str
+    policy: str | None = None
 
 
 class ToolResult(Frozen):

@@ -2,17 +2,18 @@
 
 import asyncio
 import contextlib
-import copy
-import math
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scenarios.schema import Scenario
-from simulator.agents.spec import Agent, CallRequest, Prompted, Reply
+from simulator.admission import Defect, admitted_call, explain, reply_problem, storable
+from simulator.agents.spec import Agent, Prompted, Reply
 from simulator.channel import Channel, Locale
-from simulator.environment import MALFORMED, Environment
+from simulator.environment import Environment
 from simulator.events import (
     AssistantSpoke,
     Breach,
@@ -40,6 +41,7 @@ from simulator.events import (
 from simulator.language.duration import speech_ms
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
+from simulator.tools.toolset import Toolset
 from simulator.trajectory import AssistantView, OfferedTool, Step, Trajectory
 from simulator.users.spec import Exchange, User, Utterance
 from simulator.vehicle.state import VehicleState
@@ -71,8 +73,6 @@ class Label:
     seed: int = 0
 
 
-MOST_NESTING = 32
-MOST_NAME_CHARACTERS = 100
 # An assistant that cannot close holds up the next session for no longer than this.
 CLOSE_TIMEOUT_S = 5.0
 
@@ -85,46 +85,6 @@ class _Ended(Exception):
         self.termination = termination
         self.end_word = end_word
         self.detail = detail
-
-
-class Defect(Exception):
-    """Something of ours or of the infrastructure broke; `where` says which part."""
-
-    def __init__(self, where: str, message: str) -> None:
-        super().__init__(message)
-        self.where = where
-
-
-def storable(text: str) -> str:
-    """Return text every store can keep: lone surrogates are replaced."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def storable_arguments(arguments: Any) -> dict[str, Any]:
-    """Return arguments as plain JSON values; what is no object, or nests too deeply, is kept under `__malformed__`."""
-    if not isinstance(arguments, dict):
-        return {MALFORMED: storable(str(arguments))}
-    try:
-        plain: dict[str, Any] = _plain(arguments, MOST_NESTING)
-    except RecursionError:
-        return {MALFORMED: f"arguments nested more than {MOST_NESTING} deep"}
-    return plain
-
-
-def _plain(value: Any, deeper: int) -> Any:
-    if not deeper:
-        raise RecursionError
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, dict):
-        return {storable(str(key)): _plain(item, deeper - 1) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item, deeper - 1) for item in value]
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int(value) if value.bit_length() < 64 else f"a whole number of {value.bit_length()} bits"
-    if value is None or isinstance(value, bool) or (isinstance(value, float) and math.isfinite(value)):
-        return value
-    return storable(str(value))
 
 
 class Session:
@@ -242,7 +202,7 @@ class Session:
         try:
             return await self._user.speak(tuple(self._history), self._removed_call)
         except Exception as error:
-            raise Defect("driver", _explain(error)) from error
+            raise Defect("driver", explain(error)) from error
 
     async def _driver_turn(self, utterance: Utterance) -> AsyncIterator[Event]:
         request = self._turn if utterance.request is None else utterance.request
@@ -258,7 +218,7 @@ class Session:
                 intended, locale=self._locale, utterance=self._turn, hints=utterance.hints
             )
         except Exception as error:
-            raise Defect("channel", _explain(error)) from error
+            raise Defect("channel", explain(error)) from error
         if self._channel.name == "voice":
             yield Timed(**self._mark(), stage="hear", duration_ms=_since(started))
         if passage.spoken is not None:
@@ -283,7 +243,7 @@ class Session:
         try:
             changes = self._environment.advance(duration_ms)
         except Exception as error:
-            raise Defect("clock", _explain(error)) from error
+            raise Defect("clock", explain(error)) from error
         if changes:
             yield ClockMoved(**self._mark(), changes=changes, digest=self._environment.digest)
 
@@ -330,8 +290,8 @@ class Session:
             raise Defect("assistant", "cancelled itself") from error
         except (Exception, SystemExit) as error:
             late = isinstance(error, TimeoutError) and deadline.expired()
-            raise Defect("assistant", f"no answer within {seconds:g} s" if late else _explain(error)) from error
-        problem = _reply_problem(reply)
+            raise Defect("assistant", f"no answer within {seconds:g} s" if late else explain(error)) from error
+        problem = reply_problem(reply)
         if problem:
             raise Defect("assistant", problem)
         return reply
@@ -347,7 +307,7 @@ class Session:
         calls: list[ToolCall] = []
         results: list[ToolResult] = []
         for index, request in enumerate(reply.calls):
-            call = self._admit(request, index)
+            call = admitted_call(request, f"call-{number}-{index}")
             yield ToolCalled(**self._mark(), step=number, call=call)
             result = self._pass_gate(call)
             self._note_removed(result)
@@ -369,22 +329,19 @@ class Session:
         findings = self._judge(step_findings, situation)
         yield StepClosed(**self._mark(), step=number, digest=self._environment.digest, findings=findings)
         yield from self._breaches(findings)
+        placed = next((result.name for result in results if result.fault is None and self._ends(result.name)), None)
+        if placed is not None:
+            raise _Ended(Termination.CALL_PLACED, detail=f"{placed} ends the dialogue")
 
-    def _admit(self, request: CallRequest, index: int) -> ToolCall:
-        try:
-            return ToolCall(
-                id=storable(str(request.id or ""))[:MOST_NAME_CHARACTERS] or f"call-{self._step}-{index}",
-                name=storable(str(request.name))[:MOST_NAME_CHARACTERS],
-                arguments=storable_arguments(request.arguments),
-            )
-        except Exception as error:
-            raise Defect("assistant", f"a call that cannot be read: {_explain(error)}") from error
+    def _ends(self, tool: str) -> bool:
+        spec = self._environment.toolset.specs.get(tool)
+        return spec is not None and spec.ends_session
 
     def _pass_gate(self, call: ToolCall) -> ToolResult:
         try:
             return self._environment.call(call)
         except Exception as error:
-            raise Defect(f"tool {call.name}", _explain(error)) from error
+            raise Defect(f"tool {call.name}", explain(error)) from error
 
     def _note_removed(self, result: ToolResult) -> None:
         if result.fault is None or result.fault.kind is not FaultKind.REMOVED or self._removed_call is not None:
@@ -416,7 +373,7 @@ class Session:
         try:
             spoken = await self._channel.say(speech, locale=self._locale, utterance=self._turn) if speech else None
         except Exception as error:
-            raise Defect("channel", _explain(error)) from error
+            raise Defect("channel", explain(error)) from error
         if spoken is not None:
             yield Timed(**self._mark(), stage="say", duration_ms=_since(started))
             yield SpeechSynthesised(**self._mark(), speaker="assistant", spoken=spoken)
@@ -431,7 +388,7 @@ class Session:
         try:
             return findings_of(situation)
         except Exception as error:
-            raise Defect("policies", _explain(error)) from error
+            raise Defect("policies", explain(error)) from error
 
     def _breaches(self, findings: tuple[PolicyFinding, ...]) -> Iterator[Event]:
         for finding in findings:
@@ -440,33 +397,21 @@ class Session:
                 yield PolicyBreached(**self._mark(), breach=breach)
 
 
-def _reply_problem(reply: Any) -> str:
-    """Return what is wrong with the form of an assistant's answer, or ""."""
-    if not isinstance(reply, Reply):
-        return f"answered with {type(reply).__name__}, expected Reply"
-    if not isinstance(reply.speech, str):
-        return f"answered with speech of type {type(reply.speech).__name__}, expected str"
-    if not isinstance(reply.calls, list | tuple) or not all(isinstance(call, CallRequest) for call in reply.calls):
-        return "answered with calls that are no tuple of CallRequest"
-    return ""
-
-
 def _since(started: float) -> float:
     return round((time.perf_counter() - started) * 1000, 3)
-
-
-def _explain(error: BaseException) -> str:
-    text = str(error).strip()
-    first = text.splitlines()[0] if text else ""
-    return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:
     """Return the session's tools as the assistant is shown them, with schemas that are its own to change."""
     toolset = environment.toolset
+    schemas = json.loads(_schemas_text(toolset.name, toolset.removed))
     return tuple(
-        OfferedTool(
-            name, spec.description, copy.deepcopy(toolset.schemas[name]), spec.effect, spec.requires_confirmation
-        )
+        OfferedTool(name, spec.description, schemas[name], spec.effect, spec.requires_confirmation)
         for name, spec in toolset.specs.items()
     )
+
+
+@lru_cache(maxsize=256)
+def _schemas_text(name: str, removed: tuple[str, ...]) -> str:
+    """Return the schemas of a toolset as JSON text, which is read five times faster than the schemas are copied."""
+    return json.dumps(Toolset(name, removed).schemas)

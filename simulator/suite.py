@@ -10,12 +10,15 @@ import simulator
 from evaluation.catalogue import metrics
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Recorder, Store
+from evaluation.taxonomy import classify_session
 from evaluation.verdict import Outcome, SessionVerdict, score_session
+from scenarios.carbench_scenario import stored_scenario
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
 from simulator.channel import Locale
 from simulator.llm import close_clients
 from simulator.registry import UsageError, unknown
+from simulator.session import Session
 from simulator.settings import Settings
 from simulator.trajectory import Trajectory
 
@@ -80,7 +83,7 @@ def _locale(name: str) -> Locale:
 class Run:
     """One run of a plan, recorded in a store as it goes."""
 
-    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None) -> None:
+    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None, *, user: str = "scripted") -> None:
         self._plan = plan
         self._store = store
         self._progress = progress
@@ -89,7 +92,7 @@ class Run:
         facts = {
             "suite": settings.suite,
             "agent": settings.agent,
-            "user": "scripted",
+            "user": user,
             "channel": "+".join(sorted(channels)),
             "trials": settings.trials,
             "seed": settings.seed,
@@ -152,7 +155,7 @@ class Run:
             verdict = SessionVerdict(outcome=Outcome.DEFECT, reasons=(f"{type(error).__name__}: {error}",))
         finally:
             recorder.flush()
-        facts = verdict_row(verdict, trajectory)
+        facts = verdict_row(verdict, trajectory, scenario)
         facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
         self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
         # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
@@ -160,7 +163,13 @@ class Run:
         return verdict
 
     async def _played(self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory) -> SessionVerdict:
-        session = build_session(
+        async for event in self._session(planned).run():
+            trajectory.append(event)
+            recorder(event)
+        return score_session(trajectory, planned.scenario, self._plan.require)
+
+    def _session(self, planned: PlannedSession) -> Session:
+        return build_session(
             self._plan.settings,
             planned.scenario,
             planned.locale,
@@ -168,18 +177,18 @@ class Run:
             make_agent=self._plan.make_agent,
             channel=planned.channel,
         )
-        async for event in session.run():
-            trajectory.append(event)
-            recorder(event)
-        return score_session(trajectory, planned.scenario, self._plan.require)
 
 
-def verdict_row(verdict: SessionVerdict, trajectory: Trajectory) -> dict[str, object]:
-    """Return the stored columns of a verdict."""
+def verdict_row(verdict: SessionVerdict, trajectory: Trajectory, scenario: Scenario) -> dict[str, object]:
+    """Return the stored columns of a verdict, and for a failed session why it failed."""
     import json
 
     ended = trajectory.ended
+    failed = verdict.outcome is Outcome.FAILED
+    found = classify_session(trajectory, scenario, verdict.scores) if failed else None
     return {
+        "cause": found.first.value if found else None,
+        "causes": json.dumps([cause.value for cause in found.causes] if found else []),
         "outcome": verdict.outcome.value,
         "partial": int(verdict.partial),
         "unscored": json.dumps(list(verdict.unscored)),
@@ -200,8 +209,10 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        scenario = Scenario.model_validate_json(row["scenario"])
+        scenario = stored_scenario(row["scenario"])
         verdict = score_session(trajectory, scenario, require)
-        store.finish_session(str(row["id"]), verdict_row(verdict, trajectory), verdict.scores, SCORING_VERSION)
+        store.finish_session(
+            str(row["id"]), verdict_row(verdict, trajectory, scenario), verdict.scores, SCORING_VERSION
+        )
         count += 1
     return count

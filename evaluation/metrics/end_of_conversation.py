@@ -2,7 +2,7 @@
 
 from evaluation.spec import CARBENCH_KINDS, Measured, failed, metric, passed, unscored
 from scenarios.schema import Scenario
-from simulator.events import EndWord, Termination
+from simulator.events import DriverUnderstood, EndWord, Termination
 from simulator.trajectory import Trajectory
 
 NAME = "r_user_end_conversation"
@@ -31,6 +31,9 @@ def score_end_of_conversation(trajectory: Trajectory, scenario: Scenario) -> Mea
     if ended.termination in (Termination.MAX_TURNS, Termination.MAX_STEPS):
         limit = "turns" if ended.termination is Termination.MAX_TURNS else "steps"
         return failed(NAME, f"the driver had not ended the session when it reached the most {limit} allowed")
+    if ended.termination is Termination.CALL_PLACED and scenario.kind == "hallucination":
+        admitted = any("limit" in event.acts for event in trajectory.of(DriverUnderstood))
+        return passed(NAME) if admitted else failed(NAME, "the session ended in a call and no limit was ever admitted")
     if ended.end_word is None and ended.termination is not Termination.CALL_PLACED:
         return unscored(NAME, "the driver stopped without a word on how it went")
     return passed(NAME, (ended.end_word.value,) if ended.end_word else ())

@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import GateResult
 from evaluation.latency import Latency
+from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
+from evaluation.report.tables import number, printable, table
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
 from evaluation.verdict import Outcome
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
+
+__all__ = ["counts_line", "number", "print_scorecard", "printable", "table"]
 
 _MARKS = {
     Outcome.PASSED: ("passed", "green"),
@@ -27,29 +30,6 @@ _SPEECH = {
     "sentence_exact": "utterances heard exactly",
 }
 _LANGUAGES = {"ko": "Korean", "en": "English"}
-
-
-def table(*columns: str, title: str = "") -> "Table":
-    """Return an empty table whose cells fold rather than lose text."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    made = Table(box=SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
-
-
-def printable(text: str) -> str:
-    """Return text a terminal may be shown: control characters of an assistant's words are made visible."""
-    return "".join(
-        character if character.isprintable() or character == " " else ascii(character)[1:-1] for character in text
-    )
-
-
-def number(value: float | None) -> str:
-    """Return a figure with three decimals, or the word for none."""
-    return "unscored" if value is None else f"{value:.3f}"
 
 
 def counts_line(counts: Counts) -> str:
@@ -70,8 +50,12 @@ def print_scorecard(
     store: str,
     gates: Sequence[GateResult] = (),
     notices: Sequence[str] = (),
+    details: bool = False,
 ) -> None:
-    """Print all of a run: sessions with reasons, metrics, speech, latency, gates, and where it is kept."""
+    """Print all of a run: sessions with reasons, metrics, speech, latency, gates, and where it is kept.
+
+    `details` adds the tables per kind, policy, number of expected calls and kind of driver, and causes of failure.
+    """
     _print_sessions(out, rows)
     _print_metrics(out, summary)
     _print_speech(out, summary)
@@ -80,6 +64,9 @@ def print_scorecard(
         for row in latency:
             made.add_row(_STAGES.get(row.stage, row.stage), str(row.n), f"{row.p50_ms:.1f}", f"{row.p95_ms:.1f}")
         out.print(made)
+    if details:
+        for made in detail_tables(summary):
+            out.print(made)
     _print_headline(out, run, summary)
     for notice in notices:
         out.print(f"note: {notice}", markup=False, soft_wrap=True)
@@ -138,28 +125,18 @@ def _print_speech(out: "Console", summary: Summary) -> None:
 
 
 def _print_headline(out: "Console", run: Mapping[str, Any], summary: Summary) -> None:
-    made = table("", "pass rate", *(f"Pass^{k}" for k in _ks(summary)), *(f"Pass@{k}" for k in _ks(summary)), "SCORE")
+    made = table("", "pass rate", *headings(summary.trials), "SCORE")
     for name, part in _columns(summary):
-        cells = [number(part.pass_rate)]
-        for measure in ("pass^k", "pass@k"):
-            for k in _ks(summary):
-                found = part.passing(measure, k)
-                cells.append(number(found.value if found else None))
-        made.add_row(_LANGUAGES.get(name, name), *cells, number(part.score))
+        made.add_row(
+            _LANGUAGES.get(name, name),
+            estimated(part.pass_rate, part.pass_rate_interval),
+            *passing_cells(part, summary.trials),
+            estimated(part.score, part.score_interval),
+        )
     out.print(made)
-    excluded = max((row.excluded for row in summary.passes), default=0)
-    out.print(
-        f"SCORE(k={summary.trials}) is the mean of Pass^{summary.trials} over base, hallucination and disambiguation; "
-        f"Pass^k and Pass@k are unbiased estimates, n={summary.sessions.total} sessions, {excluded} excluded",
-        markup=False,
-        soft_wrap=True,
-    )
+    for line in headline_notes(summary):
+        out.print(line, markup=False, soft_wrap=True)
     out.print(counts_line(summary.sessions), markup=False, style="bold", soft_wrap=True)
     if run["planned_sessions"] > summary.sessions.total:
         missing = run["planned_sessions"] - summary.sessions.total
         out.print(f"incomplete: {missing} of {run['planned_sessions']} planned sessions did not start", markup=False)
-
-
-def _ks(summary: Summary) -> list[int]:
-    """Return the k worth a column: 1 and the number of trials."""
-    return sorted({1, summary.trials})

@@ -31,7 +31,7 @@ _SILENCE = "…"
 _NOTHING_HEARD: dict[Locale, str] = {"ko": "(알아들은 말 없음)", "en": "(no words were recognised)"}
 
 
-class AgentUnavailable(EndpointError):  # noqa: N818
+class AgentUnavailable(EndpointError):
     """The assistant's endpoint gave no usable answer: the session records a defect, never a failure."""
 
 

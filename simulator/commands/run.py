@@ -4,16 +4,19 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
 from evaluation.store import Store, default_path
 from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
+
+if TYPE_CHECKING:
+    from evaluation.published import Conditions
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
@@ -25,7 +28,8 @@ def open_store(settings: Settings, *, create: bool) -> Store:
     return Store(path, create=create, durable=settings.durable)
 
 
-def _gates(arguments: argparse.Namespace) -> list[Gate]:
+def read_gates(arguments: argparse.Namespace) -> list[Gate]:
+    """Return the gates of a command line, having checked that its reports can be written; raises UsageError."""
     for path, flag in ((arguments.json, "--json"), (arguments.junit, "--junit")):
         check_writable(path, flag)
     if arguments.json == arguments.junit == "-":
@@ -39,16 +43,16 @@ def run(arguments: argparse.Namespace) -> int:
     from simulator.suite import Run, make_plan
 
     settings = resolve(vars(arguments), arguments.config)
-    gates = _gates(arguments)
+    gates = read_gates(arguments)
     scenarios = suite(settings.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))
     plan = make_plan(settings, scenarios, tuple(arguments.require))
     store = open_store(settings, create=True)
     quiet = "-" in (arguments.json, arguments.junit)
-    with _progress(len(plan.sessions)) as advance:
+    with progress_bar(len(plan.sessions)) as advance:
         started = Run(plan, store, lambda planned, verdict: advance())
-        interrupted = _execute(started)
+        interrupted = execute(started)
     code = report(store, started.id, arguments, gates, notices=plan.notices, quiet=quiet)
     if interrupted:
         print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
@@ -56,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _execute(started: Any) -> bool:
+def execute(started: Any) -> bool:
     """Run to the end or until Ctrl-C or a polite kill; returns whether it was interrupted.
 
     The first Ctrl-C lets the sessions close; the second one stops even an assistant that blocks.
@@ -66,7 +70,11 @@ def _execute(started: Any) -> bool:
         task = asyncio.current_task()
         assert task is not None
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        await started.execute()
+        try:
+            await started.execute()
+        except KeyboardInterrupt:
+            # Raised in the middle of a session; the loop itself hears of it, and this task need not say it again.
+            raise asyncio.CancelledError from None
 
     try:
         asyncio.run(watched())
@@ -76,7 +84,7 @@ def _execute(started: Any) -> bool:
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Any]:
+def progress_bar(total: int) -> Iterator[Any]:
     """Show a bar on a terminal; elsewhere nothing, so that logs stay readable."""
     if not sys.stderr.isatty():
         yield lambda: None
@@ -94,11 +102,18 @@ def score(arguments: argparse.Namespace) -> int:
     from simulator.suite import rescore
 
     settings = resolve(vars(arguments), arguments.config)
-    gates = _gates(arguments)
+    gates = read_gates(arguments)
     store = open_store(settings, create=False)
     run_id = store.run(arguments.id)["id"]
     rescore(store, run_id, tuple(arguments.require))
     return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
+
+
+def _conditions(facts: Mapping[str, Any]) -> "Conditions":
+    """Return how a run was made, as far as it decides whether its figures compare with published ones."""
+    from evaluation.published import Conditions
+
+    return Conditions(profile="native", tasks=facts["suite"], channel=facts["channel"], user=facts["user"], judge=None)
 
 
 def report(
@@ -114,13 +129,15 @@ def report(
     from evaluation.aggregate import summarise
     from evaluation.formats.junit import junit
     from evaluation.latency import latencies
+    from evaluation.published import beside
     from evaluation.report.machine import run_object
+    from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
     from evaluation.rows import run_rows
 
     facts = store.run(run_id)
     rows = run_rows(store, run_id)
-    summary = summarise(rows, trials=facts["trials"])
+    summary = summarise(rows, trials=facts["trials"], planned_sessions=facts["planned_sessions"])
     results = evaluate_gates(gates, summary)
     if quiet:
         for result in results:
@@ -144,7 +161,10 @@ def report(
                 store=str(store.path),
                 gates=results,
                 notices=notices,
+                details=arguments.details,
             )
+            if arguments.published:
+                print_beside(console(), beside(summary, _conditions(facts)))
     code = exit_code(results, summary)
     complete = (
         summary.sessions.defects == 0 and len(rows) == facts["planned_sessions"] and facts["status"] == "finished"

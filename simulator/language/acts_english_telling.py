@@ -69,7 +69,11 @@ LIMIT = _any(
     r"out of service|not implemented|limitation|disabled|isn't responding|not responding|unclear)\b",
     r"\b(?:i|you|we|it|system|car|control|controls)(?:'m| am| is)? (?:can |could |'ve |am |is )?"
     r"only (?:able|have|controls?|supports?|lets?|allows?|get|turn|switch|set|see|change|toggle|do|adjust|"
-    r"find|read)\b",
+    r"find|read|look|check|access|search|plan|tell|show)\b",
+    r"\bno (?:\w+ ){0,2}?(?:routes?|connections?) (?:between|from|leads?|exists?|connects?)\b",
+    r"\b(?:no (?:one|\w+)|nobody|none)\b[^,]* (?:in|among) (?:your|the|my) (?:contacts?|contact list|"
+    r"address book)\b",
+    r"\bno contacts? (?:called|named|with|by|of|exists?|matches)\b",
     r"\bcan only be\b(?! (?:\w+ ){0,4}(?:once|if|when|after|while))",
     r"\b(?:refuse[sd]?|reject(?:s|ed)|decline[sd]|denie[sd]|blocks|blocked) (?:the|that|this|it|my|to|me)\b",
     r"\b(?:wish i (?:could|knew)|afraid (?:not|that's not)|no such)\b",
@@ -134,6 +138,7 @@ REPORT = _any(
     r"\b(?:we're|you're) (?:now )?(?:headed|on (?:your|our) way|navigating|being guided)\b",
     r"\bwent (?:out|through|up|down|off|on)\b|\bon (?:its|their) way\b",
     r"\bhas (?:started|begun|stopped|ended)\b",
+    r"^(?:okay |great |and |we're |you're )*off to\b",
     r"\b(?:is|are|'s|'re) all (?:set|done)\b",
 )
 # "Windows up!" reports as a whole sentence, never as one part of a list.
@@ -153,7 +158,7 @@ PROMISE = _any(
     r"^(?:okay |ok |sure |now |just |alright |and |great )*(?:opening|closing|turning|setting|switching|"
     r"adjusting|changing|"
     r"sending|starting|stopping|raising|lowering|activating|deactivating|increasing|decreasing|navigating|"
-    r"calling|"
+    r"calling|diall?ing|"
     r"cancell?ing|dimming|warming|cooling|moving|enabling|disabling|putting|rolling|heading|adding|removing|"
     r"shutting|"
     r"syncing|cracking|working on)\b",
@@ -165,7 +170,7 @@ PROMISE = _any(
 
 FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|takes?|starts?|ends?|shows?|reads?|says?|reports?|looks?|stands?|"
-    r"sits?|arrives?|"
+    r"sits?|arrives?|leaves?|"
     r"arriving|found|see|got|goes|leads|costs?|remains?|isn't|aren't|there's|it's|it'll|you're|you've|we're|"
     r"you'll|will|"
     r"that's|i've|they're|he's|she's|opens?|closes?|expect|makes|lets|points?|blows?|"
@@ -179,7 +184,7 @@ SUBJECT = re.compile(
 )
 LABEL = re.compile(
     r"^[\w'/ .-]{2,40}:\s*(?:\d|on\b|off\b|open|closed?\b|fully|level|set|enabled|disabled|active|auto|to |"
-    r"from )"
+    r"from |(?:mostly |partly )?(?:sunny|cloudy|clear|rain|snow|fog))"
 )
 NO_STATEMENT = re.compile(
     r"^(?:(?:hi|hello|hey)\b|good (?:morning|evening|afternoon)|i'm (?:your|here|a|an|the|happy|glad|sorry|"
@@ -197,9 +202,10 @@ DOMAIN = re.compile(
     r"navigating|destinations?|stops?|"
     r"waypoints?|traffic|tolls?|km|kilomet(?:er|re)s?|minutes?|hours?|weather|rain\w*|drizzl\w+|pouring|"
     r"sunny|cloud\w*|"
-    r"snow\w*|wind\w*|windshields?|humid\w*|storm\w*|calendar|meetings?|appointments?|events?|contacts?|"
+    r"snow\w*|thunder\w*|wind\w*|windshields?|humid\w*|storm\w*|calendar|meetings?|appointments?|events?|contacts?|"
     r"e?-?mails?|"
-    r"messages?|phone|calls?|numbers?|address|restaurants?|stations?|parking|drivers?'?s?|passengers?'?s?|"
+    r"messages?|phone|calls?|numbers?|address|restaurants?|stations?|parking|"
+    r"bakery|bakeries|airports?|supermarkets?|toilets?|garages?|legs?|trip|roads?|guidance|drivers?'?s?|passengers?'?s?|"
     r"occupied|"
     r"cars?|vehicles?|speed|plugs?|kw|everything|everyone|preferences?|ambient|colou?r|level|zones?|cabin|"
     r"vents?|"

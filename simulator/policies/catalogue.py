@@ -6,7 +6,10 @@ from simulator.policies import (  # noqa: F401  (importing a domain registers it
     communication,
     conversation,
     lights,
+    navigation,
     openings,
+    routes,
+    today,
 )
 from simulator.policies.spec import POLICIES, Policy, Situation, When, checks
 

@@ -16,6 +16,8 @@ _DIFFERENCE = re.compile(
     r"|차이|다르|다른데|다릅|달라|(?:보다|더)\s?(?:\S+\s)?(?:높|낮|따뜻|시원|덥|춥)",
     re.I,
 )
+# The draft of a mail is read out in somebody else's words.
+_QUOTED = re.compile(r"(?<!\w)['\"\u2018\u201c](?=\S).{3,}?(?<=\S)['\"\u2019\u201d](?![A-Za-z0-9])")
 _ZONE_WORDS = {
     "driver": re.compile(
         r"\b(?:driver\w*|your (?:side|zone|seat)|other (?:side|zone|seat))\b|운전석|운전자|반대쪽|다른\s?쪽", re.I
@@ -37,12 +39,12 @@ _ZONE_WORDS = {
     source="CAR-bench LLM-POL:002",
 )
 def speech_is_metric(situation: Situation) -> Verdict | None:
-    """Applies to speech with a temperature, a distance, a speed or a time of day.
+    """Applies to speech with a temperature, a distance, a speed or a time of day outside of quotations.
 
     Broken by a quantity in other units, unless the driver used such units first: then only a judge can tell whether
     the assistant merely took them up. In doubt when a quantity fits both systems. Source: CAR-bench LLM-POL:002.
     """
-    units = units_in(situation.speech, situation.locale)
+    units = units_in(_QUOTED.sub(" ", situation.speech), situation.locale)
     if units.foreign:
         if _driver_used_them(situation):
             return Verdict(None, f"needs a judge: the driver used such units too ({units.foreign[0]!r})")

@@ -1,10 +1,10 @@
 """What the checks of several policies read from steps: calls that went through, and what was known before them."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
-from simulator.events import ToolCall
+from simulator.events import ToolCall, ToolResult
 from simulator.policies.spec import Situation, Verdict
 from simulator.trajectory import Step
 
@@ -17,6 +17,28 @@ def succeeded(steps: Iterable[Step], *names: str) -> Iterator[ToolCall]:
         for call, result in zip(step.calls, step.results, strict=False):
             if call.name in names and result.fault is None:
                 yield call
+
+
+def answered(steps: Iterable[Step], names: Container[str]) -> Iterator[tuple[ToolCall, ToolResult]]:
+    """Iterate over the calls of these tools with what came back, in order."""
+    for step in steps:
+        for call, result in zip(step.calls, step.results, strict=False):
+            if call.name in names:
+                yield call, result
+
+
+def kept_by_tool(situation: Situation, identifier: str, names: Container[str]) -> Verdict | None:
+    """Judge a rule the tools uphold themselves: broken by a call refused for it, upheld by one that went through.
+
+    A call refused for any other reason says nothing about the rule.
+    """
+    verdicts = []
+    for call, result in answered(this_step(situation), names):
+        if result.fault is None:
+            verdicts.append(UPHELD)
+        elif result.fault.policy is not None and result.fault.policy.endswith(f":{identifier}"):
+            verdicts.append(Verdict(False, f"{call.name} was refused: {result.fault.message}"))
+    return worst(verdicts)
 
 
 def known_before(situation: Situation) -> frozenset[str]:

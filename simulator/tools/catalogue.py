@@ -4,11 +4,17 @@ from functools import cache
 
 from simulator.registry import unknown
 from simulator.tools import (  # noqa: F401  (importing a domain registers its tools)
+    calendar,
     charging,
+    charging_calculations,
     climate,
+    communication,
     lights,
     motion,
+    navigation,
+    navigation_edit,
     openings,
+    places,
     planning,
     preferences,
     reasoning,
@@ -20,7 +26,8 @@ from simulator.tools.spec import TOOLS, ToolSpec
 # What each toolset offers an assistant, by group; the person's controls belong to none.
 TOOLSETS: dict[str, tuple[str, ...]] = {
     "carbench": ("carbench",),
-    "dashtalk": ("carbench", "dashtalk", "vehicle-extras"),
+    "dashtalk": ("carbench", "dashtalk"),
+    "dashtalk-extras": ("carbench", "dashtalk", "vehicle-extras"),
 }
 
 

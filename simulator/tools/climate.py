@@ -29,7 +29,6 @@ def set_air_conditioning(car: Desk, on: Switch) -> ToolValue:
     return {"on": on}
 
 
-# The reference's own check allows 0 to 100 degrees; what it lets through the state then refuses.
 @tool(
     domain="vehicle",
     effect="set",
@@ -39,8 +38,9 @@ def set_air_conditioning(car: Desk, on: Switch) -> ToolValue:
 )
 def set_climate_temperature(car: Desk, temperature: CabinTemperature, seat_zone: SeatZone) -> ToolValue:
     """Set the wanted temperature for the driver's side, the passenger's side or both."""
+    climate = car.climate
     for seat in ZONE_SEATS[seat_zone]:
-        setattr(car.climate, f"climate_temperature_{seat}", temperature)
+        setattr(climate, f"climate_temperature_{seat}", temperature)
     return {"temperature": temperature, "seat_zone": seat_zone}
 
 

@@ -59,8 +59,9 @@ def set_head_lights_low_beams(car: Desk, on: Switch) -> ToolValue:
 )
 def set_reading_light(car: Desk, position: Window, on: Switch) -> ToolValue:
     """Switch the reading light at one seat, or all of them, on or off."""
+    lights = car.lights
     for seat in WINDOW_SEATS[position]:
-        setattr(car.lights, f"reading_light_{seat}", on)
+        setattr(lights, f"reading_light_{seat}", on)
     return {"position": position}
 
 

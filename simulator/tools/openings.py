@@ -3,9 +3,11 @@
 from typing import Annotated, Literal
 
 from simulator.tools.parameters import WINDOW_SEATS, Position, ToolValue, Window
+from simulator.tools.quirks import Quirk
 from simulator.tools.schema import Param
 from simulator.tools.spec import Desk, tool
 
+CLOSED = "closed"
 SCALE = "All positions are percentages: 0 is closed, 100 is fully open."
 
 
@@ -34,7 +36,9 @@ def open_close_trunk_door(
     car: Desk, action: Annotated[Literal["OPEN", "CLOSE"], Param("What the trunk door should do.")]
 ) -> ToolValue:
     """Open or close the trunk door."""
-    car.openings.trunk_door_position = action
+    # A closed trunk is called what it was called before anybody opened it.
+    same_word = action == "CLOSE" and Quirk.TRUNK_WORDS not in car.quirks
+    car.openings.trunk_door_position = CLOSED if same_word else action
     return {"action": action}
 
 
@@ -50,8 +54,9 @@ def open_close_trunk_door(
 )
 def open_close_window(car: Desk, window: Window, percentage: Position) -> ToolValue:
     """Move one side window, or all four, to a position."""
+    openings = car.openings
     for seat in WINDOW_SEATS[window]:
-        setattr(car.openings, f"window_{seat}_position", percentage)
+        setattr(openings, f"window_{seat}_position", percentage)
     return {"window": window, "percentage": percentage}
 
 

@@ -1,6 +1,6 @@
 """The planning tool: a list of steps the assistant keeps for itself."""
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from simulator.events import FaultKind
 from simulator.tools.parameters import ToolValue
@@ -40,7 +40,7 @@ def _steps(steps: list[PlanStep]) -> list[dict[str, Any]]:
         {
             "index": index,
             "step_description": step["step_description"],
-            "step_dependent_on": step["step_dependent_on"],
+            "step_dependent_on": list(step["step_dependent_on"]),
             "status": WAITING if step["step_dependent_on"] else READY,
             "notes": "",
         }
@@ -51,7 +51,7 @@ def _steps(steps: list[PlanStep]) -> list[dict[str, Any]]:
 def _progress(plan: dict[str, Any]) -> dict[str, Any]:
     done = sum(step["status"] == "completed" for step in plan["steps"])
     total = len(plan["steps"])
-    return {"completed": done, "total": total, "percentage": round(100 * done / total, 1) if total else 0}
+    return {"completed": done, "total": total, "percentage": done / total * 100 if total else 0}
 
 
 def _details(store: PlanStore, plan_id: str) -> dict[str, Any]:
@@ -62,7 +62,8 @@ def _details(store: PlanStore, plan_id: str) -> dict[str, Any]:
         "plan_id": plan_id,
         "progress": _progress(plan),
         "status_counts": {name: sum(step["status"] == name for step in plan["steps"]) for name in statuses},
-        "steps": plan["steps"],
+        # What is told stays as it was told when the plan goes on.
+        "steps": [{**step, "step_dependent_on": list(step["step_dependent_on"])} for step in plan["steps"]],
         "is_active": store.active == plan_id,
     }
 
@@ -95,7 +96,23 @@ def planning_tool(
     step_updates: Annotated[list[StepUpdate] | None, Param("Steps to mark.")] = None,
 ) -> ToolValue:
     """Keep a plan for a request with several steps. Nothing in the car changes."""
-    store = car.plans
+    if command not in get_args(Command):
+        raise ToolFault("PLANNING_TOOL_001", f"PlanningTool_001: there is no command {command}.", FaultKind.SILENT)
+    try:
+        return _carry_out(car.plans, command, plan_id, title, steps, step_updates)
+    except (KeyError, TypeError, AttributeError) as error:
+        # Only arguments nobody checked come in a shape that does this.
+        raise _refuse(f"the plan cannot be read: {error}") from None
+
+
+def _carry_out(
+    store: PlanStore,
+    command: Command,
+    plan_id: str | None,
+    title: str | None,
+    steps: list[PlanStep] | None,
+    step_updates: list[StepUpdate] | None,
+) -> ToolValue:
     if command == "list":
         rows = [
             {

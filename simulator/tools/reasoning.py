@@ -1,18 +1,21 @@
 """Tools that help to think: notes, arithmetic, dates."""
 
 import ast
-import calendar
 import json
 import operator
 from collections.abc import Callable
-from typing import Annotated, TypedDict
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, TypedDict, cast
 
+from simulator.tools.quirks import Quirk
 from simulator.tools.schema import Param
 from simulator.tools.spec import Desk, tool
 
 _MATH_CHARACTERS = frozenset("0123456789+-*/(). ")
 _MAX_EXPRESSION = 200
 _MAX_EXPONENT = 64
+_LAST_DAY = 30
+_PARTS: tuple[Literal["year", "month", "day", "hour", "minute"], ...] = ("year", "month", "day", "hour", "minute")
 _OPERATORS: dict[type[ast.AST], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -59,7 +62,7 @@ def _evaluate(node: ast.AST) -> float:
             exponent = _evaluate(right)
             if abs(exponent) > _MAX_EXPONENT:
                 raise ValueError("the exponent is too large")
-            return float(_evaluate(left) ** exponent)
+            return cast(float, float(_evaluate(left)) ** exponent)
         case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _OPERATORS:
             return _OPERATORS[type(operation)](_evaluate(left), _evaluate(right))
     raise ValueError("this is not arithmetic")
@@ -73,7 +76,7 @@ def calculate_math(
     if not set(expression) <= _MATH_CHARACTERS or len(expression) > _MAX_EXPRESSION:
         return "Error: invalid characters in the expression"
     try:
-        return str(round(_evaluate(ast.parse(expression.strip(), mode="eval")), 2))
+        return str(round(float(_evaluate(ast.parse(expression.strip(), mode="eval"))), 2))
     except (SyntaxError, ValueError, ArithmeticError, TypeError, RecursionError) as error:
         return f"Error: {error}"
 
@@ -87,11 +90,26 @@ def calculate_datetime(
     ],
 ) -> str:
     """Add durations to a date and time and tell the resulting date and time."""
-    year, month, day, hour, minute = (int(original_datetime[key]) for key in ("year", "month", "day", "hour", "minute"))
-    for duration in times_to_add:
-        total = minute + int(duration["minutes"]) + 60 * (hour + int(duration["hours"]))
-        day, total = day + total // 1440, total % 1440
-        hour, minute = divmod(total, 60)
-    if not 1 <= month <= 12 or not 1 <= day <= calendar.monthrange(year, month)[1]:
-        return "Error: the result lies outside the month"
-    return json.dumps({"year": year, "month": month, "day": day, "hour": hour, "minute": minute})
+    if Quirk.DATETIME_OVERWRITES in car.quirks:
+        return _overwritten(cast(dict[str, float], original_datetime), times_to_add)
+    try:
+        year, month, day, hour, minute = (int(original_datetime[key]) for key in _PARTS)
+        when = datetime(year, month, day, hour, minute)
+        for duration in times_to_add:
+            when += timedelta(hours=duration["hours"], minutes=duration["minutes"])
+    except (ValueError, OverflowError) as error:
+        return f"Error: {error}"
+    return json.dumps({key: getattr(when, key) for key in _PARTS})
+
+
+def _overwritten(moment: dict[str, float], durations: list[TimeToAdd]) -> str:
+    """Add in place and stop beyond the 30th. Source: CAR-bench date calculator."""
+    for duration in durations:
+        minutes = moment["minute"] + duration["minutes"]
+        hours = moment["hour"] + duration["hours"] + (minutes // 60 if minutes >= 60 else 0)
+        moment["minute"] = minutes % 60 if minutes >= 60 else minutes
+        moment["day"] += hours // 24 if hours >= 24 else 0
+        moment["hour"] = hours % 24 if hours >= 24 else hours
+        if moment["day"] > _LAST_DAY:
+            return "Error: the result lies outside the month"
+    return json.dumps(moment)

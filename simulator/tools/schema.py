@@ -20,6 +20,8 @@ class Param:
     multiple_of: float | None = None
     closed: bool = False
     """For objects: whether unknown keys are refused."""
+    null_default: bool = False
+    """For optional parameters: whether the schema names null as the default."""
 
     def bounds(self) -> Schema:
         """Return the JSON-schema keywords of the bounds."""
@@ -49,6 +51,8 @@ def type_schema(annotation: Any) -> Schema:
                 schema |= extra.bounds()
                 if extra.closed:
                     schema["additionalProperties"] = False
+                if extra.null_default:
+                    schema["default"] = None
         return schema
     if annotation in _SIMPLE:
         return {"type": _SIMPLE[annotation]}
@@ -90,7 +94,7 @@ def signature_schema(function: Callable[..., Any]) -> Schema:
             schema["default"] = parameter.default
         properties[parameter.name] = schema
     result: Schema = {"type": "object", "properties": properties}
-    return result | ({"required": required} if required else {})
+    return result | ({"required": required} if properties else {})
 
 
 def without_texts(schema: Any) -> Any:

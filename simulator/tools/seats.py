@@ -17,8 +17,9 @@ Heat = Annotated[float, Param("Heating level, 0 is off and 3 is hottest.", minim
 )
 def set_seat_heating(car: Desk, level: Heat, seat_zone: SeatZone) -> ToolValue:
     """Set the seat heating of the driver's seat, the passenger's seat or both."""
+    seats = car.seats
     for seat in ZONE_SEATS[seat_zone]:
-        setattr(car.seats, f"seat_heating_{seat}", level)
+        setattr(seats, f"seat_heating_{seat}", level)
     return {"level": level, "seat_zone": seat_zone}
 
 

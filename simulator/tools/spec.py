@@ -1,14 +1,18 @@
 """Tools as decorated, typed functions; faults as exceptions the gate turns into results."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
+from simulator.clock import SessionClock
 from simulator.events import FaultKind
 from simulator.registry import Registry
+from simulator.tools.quirks import NATIVE, Quirk
 from simulator.tools.schema import Schema, signature_schema, without_texts
-from simulator.vehicle.state import Draft
+from simulator.vehicle.state import Draft, VehicleState
 from simulator.world.model import World
 
 Effect = Literal["get", "set", "none"]
@@ -18,25 +22,65 @@ CONFIRMATION_MARK = "REQUIRES_CONFIRMATION"
 
 
 class ToolFault(Exception):
-    """A tool refuses a call; the code is the reference's where it has one."""
+    """A tool refuses a call; the code is the reference's where it has one.
 
-    def __init__(self, code: str, message: str, kind: FaultKind = FaultKind.CHECKED) -> None:
+    `policy` names the rule of conduct the call broke, if a rule is why it was refused. `keeps` True:
+    what the tool has written by then stays.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        kind: FaultKind = FaultKind.CHECKED,
+        *,
+        policy: str | None = None,
+        keeps: bool = False,
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.kind = kind
+        self.policy = policy
+        self.keeps = keeps
+
+
+def own_exception(message: str, *, keeps: bool = False) -> ToolFault:
+    """Return the fault for a call on which the reference's tool itself goes wrong, which it tells but never scores."""
+    return ToolFault("", message, FaultKind.INVALID_ARGUMENTS, keeps=keeps)
 
 
 class Desk(Draft):
     """All a tool may touch during one call: a draft of the state, the world, the session's plans and the time.
 
-    `month`, `day`, `hour` and `minute` come from the session clock.
+    `calendar_id` says whose calendar the calendar tool opens; `quirks` are the reference's peculiarities switched on.
     """
 
-    def __init__(self, draft_of: Any, world: World, plans: "PlanStore", date: tuple[int, int, int]) -> None:
+    def __init__(
+        self,
+        draft_of: VehicleState,
+        world: World,
+        plans: "PlanStore",
+        clock: SessionClock,
+        calendar_id: str | None = None,
+        quirks: frozenset[Quirk] = NATIVE,
+    ) -> None:
         super().__init__(draft_of)
         self.world = world
         self.plans = plans
-        self.date = date
+        self.calendar_id = calendar_id
+        self.quirks = quirks
+        self._clock = clock
+
+    @property
+    def now(self) -> datetime:
+        """The session's local time."""
+        return self._clock.start if Quirk.STANDING_CLOCK in self.quirks else self._clock.now
+
+    @property
+    def date(self) -> tuple[int, int, int]:
+        """The current year, month and day."""
+        now = self.now
+        return now.year, now.month, now.day
 
 
 @dataclass(slots=True)
@@ -45,6 +89,21 @@ class PlanStore:
 
     plans: dict[str, dict[str, Any]] = field(default_factory=dict)
     active: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCheck:
+    """A check the tool itself makes on one argument: that it is no list, one of some words, or within bounds.
+
+    `reference` are the bounds the reference's tool allows.
+    """
+
+    code: str
+    parameter: str
+    only_list: bool = False
+    words: tuple[str, ...] | None = None
+    bounds: tuple[float, float] = (-math.inf, math.inf)
+    reference: tuple[float, float] = (-math.inf, math.inf)
 
 
 @dataclass(frozen=True)
@@ -64,6 +123,7 @@ class ToolSpec:
     requires_confirmation: bool
     additional: Literal["closed", "open", "misplaced"]
     bare: bool
+    ends_session: bool
     faults: Mapping[str, str]
     accepts: Mapping[str, tuple[float, float]]
 
@@ -85,6 +145,21 @@ class ToolSpec:
         return schema
 
     @cached_property
+    def checks(self) -> tuple[OwnCheck, ...]:
+        """The checks of `faults`, in the order they run."""
+        return tuple(self._check(key, code) for key, code in self.faults.items())
+
+    def _check(self, key: str, code: str) -> OwnCheck:
+        name, _, only = key.partition(":")
+        schema = self.parameters["properties"][name]
+        if only == "list":
+            return OwnCheck(code, name, only_list=True)
+        if "enum" in schema:
+            return OwnCheck(code, name, words=tuple(schema["enum"]))
+        bounds = schema["minimum"], schema["maximum"]
+        return OwnCheck(code, name, bounds=bounds, reference=self.accepts.get(name, bounds))
+
+    @cached_property
     def bare_parameters(self) -> Schema:
         """The JSON schema of the arguments without texts."""
         schema: Schema = without_texts(self.parameters)
@@ -103,13 +178,15 @@ def tool(
     requires_confirmation: bool = False,
     additional: Literal["closed", "open", "misplaced"] = "closed",
     bare: bool = False,
+    ends_session: bool = False,
     faults: Mapping[str, str] | None = None,
     accepts: Mapping[str, tuple[float, float]] | None = None,
 ) -> Callable[[ToolFunction], ToolFunction]:
     """Register a function as a tool under its own name.
 
     `group` is the toolset that first offers it; `bare` tools answer with plain text instead of the envelope;
-    `accepts` widens the range the tool's own check allows before the state's validation decides.
+    after a step that called one with `ends_session` the session is over; `accepts` is the wider range of the
+    reference's own check, used with the quirk TEMPERATURE_CHECK.
     """
 
     def register(function: ToolFunction) -> ToolFunction:
@@ -124,6 +201,7 @@ def tool(
             requires_confirmation,
             additional,
             bare,
+            ends_session,
             dict(faults or {}),
             dict(accepts or {}),
         )

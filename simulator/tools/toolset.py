@@ -1,9 +1,9 @@
 """The tools of one session: a named toolset minus what the scenario takes away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, Literal
 
 from simulator.registry import UsageError, unknown
 from simulator.tools.catalogue import all_tools, toolset
@@ -49,6 +49,25 @@ def mask(value: Any, path: tuple[str, ...]) -> Any:
     return value | {name: mask(value[name], tuple(rest)) if rest else UNKNOWN}
 
 
+def contains(value: Any, path: tuple[str, ...]) -> bool:
+    """Tell whether arguments hold something at `path`; lists are entered, any element counts."""
+    if isinstance(value, list):
+        return any(contains(item, path) for item in value)
+    if not isinstance(value, dict) or path[0] not in value:
+        return False
+    return len(path) == 1 or contains(value[path[0]], path[1:])
+
+
+@cache
+def _whole(name: str) -> dict[str, ToolSpec]:
+    return {spec.name: spec for spec in toolset(name)}
+
+
+@cache
+def _whole_schemas(name: str) -> dict[str, Schema]:
+    return {tool: spec.parameters for tool, spec in _whole(name).items()}
+
+
 @dataclass(frozen=True)
 class Toolset:
     """What one session offers its assistant.
@@ -61,7 +80,7 @@ class Toolset:
     removed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        by_name = {spec.name: spec for spec in toolset(self.name)}
+        by_name = _whole(self.name)
         for entry in self.removed:
             head, *path = entry.split(".")
             if head == "result":
@@ -95,14 +114,26 @@ class Toolset:
             paths[head] = (*paths.get(head, ()), tuple(path))
         return paths
 
+    def removed_use(self, name: str, arguments: Mapping[str, Any]) -> Literal["tool", "parameter"] | None:
+        """Tell whether a call uses a tool or a parameter that was taken away."""
+        if name in self.removed_tools:
+            return "tool"
+        paths = self.removed_parameters.get(name, ())
+        return "parameter" if any(contains(arguments, path) for path in paths) else None
+
     @cached_property
     def specs(self) -> dict[str, ToolSpec]:
-        """The offered tools by name."""
-        return {spec.name: spec for spec in toolset(self.name) if spec.name not in self.removed_tools}
+        """The offered tools by name; shared between sessions."""
+        whole = _whole(self.name)
+        if not self.removed_tools:
+            return whole
+        return {name: spec for name, spec in whole.items() if name not in self.removed_tools}
 
     @cached_property
     def schemas(self) -> dict[str, Schema]:
-        """The parameter schemas as offered, by tool."""
+        """The parameter schemas as offered, by tool; shared between sessions, so whoever changes one copies it."""
+        if not self.removed_tools and not self.removed_parameters:
+            return _whole_schemas(self.name)
         schemas: dict[str, Schema] = {}
         for name, spec in self.specs.items():
             schema = spec.parameters
@@ -112,6 +143,7 @@ class Toolset:
         return schemas
 
 
+@cache
 def person_tools() -> dict[str, ToolSpec]:
     """Return every tool by name: a person's hands and a scenario's events reach all of them."""
     return {spec.name: spec for spec in all_tools()}

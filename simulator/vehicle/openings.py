@@ -6,7 +6,8 @@ from simulator.vehicle.quantities import Part, Percent
 class Openings(Part):
     """Positions in percent, 0 closed and 100 fully open.
 
-    `trunk_door_position` is any word: a fresh car says "closed", the tool writes "OPEN" or "CLOSE".
+    `trunk_door_position` is any word: a fresh car says "closed", an open one "OPEN"; the reference's tool also writes
+    "CLOSE".
     """
 
     sunroof_position: Percent = 0

@@ -3,7 +3,8 @@
 Source: CAR-bench state model, 31 mutable and 12 fixed variables.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,3 +24,17 @@ class Part(BaseModel):
     """One part of the vehicle state: unknown fields are refused and every assignment is validated."""
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
+
+    def twin(self, changed: Mapping[str, Any] | None = None) -> Self:
+        """Return a shallow copy with some variables replaced, unvalidated.
+
+        Does what `model_copy` does for a model without extra or private fields, at a third of its time: every call
+        of a tool that sets something copies twice.
+        """
+        copied = self.__class__.__new__(self.__class__)
+        put = object.__setattr__
+        put(copied, "__dict__", {**self.__dict__, **changed} if changed else self.__dict__.copy())
+        put(copied, "__pydantic_fields_set__", self.__pydantic_fields_set__.copy())
+        put(copied, "__pydantic_extra__", None)
+        put(copied, "__pydantic_private__", None)
+        return copied

@@ -1,7 +1,5 @@
-"""The vehicle state as one validated tree, its digest, its differences, and drafts of it."""
+"""The vehicle state as one validated tree, its differences, and drafts of it."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
@@ -11,6 +9,7 @@ from simulator.registry import UsageError, nearest
 from simulator.vehicle.battery import Battery, Charging
 from simulator.vehicle.change import Change
 from simulator.vehicle.climate import Climate
+from simulator.vehicle.digest import StateDigest
 from simulator.vehicle.lights import Lights
 from simulator.vehicle.navigation import Navigation
 from simulator.vehicle.openings import Doors, Openings
@@ -71,29 +70,6 @@ CARBENCH_FIXED = (
 )
 
 
-def canonical(value: Any) -> Any:
-    """Return `value` with whole floats as integers, so that 20 and 20.0 are the same."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, Mapping):
-        return {key: canonical(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [canonical(item) for item in value]
-    return value
-
-
-def part_digest(part: Part) -> str:
-    """Return the SHA-256 of the part's canonical JSON, hexadecimal."""
-    text = json.dumps(canonical(part.model_dump()), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def combine(digests: Mapping[str, str]) -> str:
-    """Return the digest of a whole state from the digests of its parts."""
-    text = "\n".join(f"{name} {digests[name]}" for name in sorted(digests))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 class VehicleState(Part):
     """Everything about the car in one tree; committed parts are never mutated, drafts replace them.
 
@@ -136,7 +112,7 @@ class VehicleState(Part):
 
     def digest(self) -> str:
         """Return the SHA-256 of the whole tree, hexadecimal."""
-        return combine({name: part_digest(getattr(self, name)) for name in PARTS})
+        return StateDigest().of(self)
 
     def diff(self, other: "VehicleState") -> tuple[Change, ...]:
         """Return what changed from this state to `other`, in the order of the tree."""
@@ -156,16 +132,24 @@ class VehicleState(Part):
         return draft.commit()
 
 
+_PLAIN = frozenset((bool, int, float, str, list, dict))
+
+
 def _plain(value: Any) -> Any:
-    return value.model_dump() if isinstance(value, Part) else value
+    return value if type(value) in _PLAIN else value.model_dump()
 
 
 def part_diff(name: str, before: Part, after: Part) -> tuple[Change, ...]:
     """Return the variables of one part that differ."""
+    old, new = vars(before), vars(after)
+    if old == new:
+        return ()
     return tuple(
-        Change(path=f"{name}.{field}", before=_plain(old), after=_plain(new))
-        for field in type(before).model_fields
-        if (old := getattr(before, field)) != (new := getattr(after, field))
+        [
+            Change(path=f"{name}.{field}", before=_plain(old[field]), after=_plain(new[field]))
+            for field in _FIELDS[name]
+            if old[field] != new[field]
+        ]
     )
 
 
@@ -173,6 +157,7 @@ PARTS: tuple[str, ...] = tuple(VehicleState.model_fields)
 PART_TYPES: dict[str, type[Part]] = {
     name: cast(type[Part], field.annotation) for name, field in VehicleState.model_fields.items()
 }
+_FIELDS: dict[str, tuple[str, ...]] = {name: tuple(kind.model_fields) for name, kind in PART_TYPES.items()}
 PART_OF: dict[str, str] = {variable: part for part, kind in PART_TYPES.items() for variable in kind.model_fields}
 
 
@@ -187,7 +172,7 @@ class Draft:
         """Return the draft's own copy of one part; its assignments are validated."""
         part = self._touched.get(name)
         if part is None:
-            part = cast(Part, getattr(self.original, name)).model_copy()
+            part = cast(Part, getattr(self.original, name)).twin()
             self._touched[name] = part
         return part
 
@@ -248,13 +233,14 @@ class Draft:
 
     def changes(self) -> tuple[Change, ...]:
         """Return what the draft has changed so far."""
-        return tuple(
-            change
-            for name, part in self._touched.items()
-            for change in part_diff(name, getattr(self.original, name), part)
-        )
+        before = vars(self.original)
+        found: tuple[Change, ...] = ()
+        for name, part in self._touched.items():
+            found += part_diff(name, before[name], part)
+        return found
 
     def commit(self) -> VehicleState:
         """Return the new state, sharing untouched parts; the old state is returned when nothing changed."""
-        changed = {name: part for name, part in self._touched.items() if part != getattr(self.original, name)}
-        return self.original.model_copy(update=changed) if changed else self.original
+        before = vars(self.original)
+        changed = {name: part for name, part in self._touched.items() if vars(part) != vars(before[name])}
+        return self.original.twin(changed) if changed else self.original

@@ -1,7 +1,10 @@
 """The world a session takes place in, as tools may ask for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from simulator.world.rows import CalendarRow, ContactRow, LocationRow, PoiRow, RouteRow
 
 WeatherCondition = Literal[
     "sunny",
@@ -49,12 +52,63 @@ class WeatherSlot:
 
 
 class World(Protocol):
-    """Read-only facts outside the car."""
+    """Read-only facts outside the car; unknown ids give None or nothing, never an error.
+
+    Rows are shared, not copied: whoever changes one copies it first. Sequences keep the order of the data, which
+    decides ties.
+    """
+
+    def places(self) -> Sequence[Place]:
+        """Return all cities."""
+        ...
 
     def place(self, place_id: str) -> Place | None:
-        """Return the place of an id, or None when there is none."""
+        """Return the city of an id."""
+        ...
+
+    def location(self, place_id: str) -> LocationRow | None:
+        """Return the city of an id as a row."""
         ...
 
     def weather(self, place_id: str) -> tuple[WeatherSlot, ...] | None:
-        """Return the day's weather at a place, eight slots of three hours, or None for an unknown place."""
+        """Return the day's weather at a city, eight slots of three hours."""
+        ...
+
+    def poi(self, poi_id: str) -> PoiRow | None:
+        """Return the point of interest of an id."""
+        ...
+
+    def pois_at(self, place_id: str, category: str) -> Sequence[PoiRow]:
+        """Return the points of interest of a category in a city."""
+        ...
+
+    def pois_along(self, route_id: str, category: str, span_km: tuple[float, float] | None = None) -> Sequence[PoiRow]:
+        """Return the points of interest of a category along a route between two cities.
+
+        `span_km` keeps those whose kilometre in the route's direction lies in it, ends included.
+        """
+        ...
+
+    def has_category(self, category: str) -> bool:
+        """Return whether any point of interest has the category."""
+        ...
+
+    def route(self, route_id: str) -> RouteRow | None:
+        """Return the route of an id."""
+        ...
+
+    def routes(self, start_id: str, destination_id: str) -> Sequence[RouteRow]:
+        """Return the alternatives from a start to a destination, the fastest first; none where no pair exists."""
+        ...
+
+    def contacts(self) -> Sequence[ContactRow]:
+        """Return everybody the driver knows."""
+        ...
+
+    def contact(self, contact_id: str) -> ContactRow | None:
+        """Return the contact of an id."""
+        ...
+
+    def calendar(self, calendar_id: str) -> CalendarRow | None:
+        """Return a calendar day."""
         ...

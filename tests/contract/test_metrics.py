@@ -5,6 +5,19 @@ from collections.abc import Callable
 import pytest
 from drives import WEATHER, Call, Drive, scenario
 from pydantic import TypeAdapter
+from trips import (
+    DROP_BUSAN,
+    DROP_DAEJEON,
+    LOOK_BUSAN,
+    LOOK_DAEJEON,
+    LOOK_ON,
+    ON_TO_BUSAN,
+    SET_BOTH,
+    SET_BUSAN,
+    described,
+    set_route,
+    with_toll,
+)
 
 from evaluation.catalogue import metrics
 from evaluation.spec import METRICS, Measured
@@ -28,6 +41,7 @@ AIR: Call = ("set_fan_airflow_direction", {"direction": "WINDSHIELD"})
 TRUNK: Call = ("open_close_trunk_door", {"action": "OPEN"})
 WINDOW: Call = ("open_close_window", {"window": "ALL", "percentage": 60})
 WARM: Call = ("set_climate_temperature", {"temperature": 26, "seat_zone": "DRIVER"})
+CALENDAR: Call = ("get_entries_from_calendar", {"month": 3, "day": 12})
 OF = scenario(FAN)
 
 Recorded = tuple[Scenario, Trajectory]
@@ -124,6 +138,37 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
     "policy.014": (
         lambda: done(drive().step(LIGHTS).step(HIGH).say("Done.")),
         lambda: done(drive(fog_lights=True).step(HIGH).say("Done.")),
+    ),
+    "policy.016": (lambda: done(drive().step(SET_BUSAN)), lambda: done(drive().step(set_route(ON_TO_BUSAN)))),
+    "policy.017": (lambda: done(drive().step(SET_BOTH).step(DROP_BUSAN)), lambda: done(drive().step(DROP_BUSAN))),
+    "policy.018": (
+        lambda: done(drive().step(SET_BOTH).step(DROP_DAEJEON)),
+        lambda: done(drive().step(SET_BUSAN).step(SET_BOTH)),
+    ),
+    "policy.019": (
+        lambda: done(drive().step(SET_BOTH).step(DROP_BUSAN)),
+        lambda: done(drive().step(SET_BUSAN).step(DROP_BUSAN)),
+    ),
+    "policy.021": (
+        lambda: done(drive().step(LOOK_BUSAN).say(f"{described(with_toll())} There is a toll.")),
+        lambda: done(drive().step(LOOK_BUSAN).say(described(with_toll()))),
+    ),
+    "policy.022": (
+        lambda: done(
+            drive()
+            .step(LOOK_DAEJEON, LOOK_ON)
+            .step(SET_BOTH)
+            .say("I took the fastest route for each leg, there are other routes, and there are tolls.")
+        ),
+        lambda: done(drive().step(LOOK_DAEJEON, LOOK_ON).step(SET_BOTH).say("Done.")),
+    ),
+    "policy.023": (
+        lambda: done(drive().step(CALENDAR)),
+        lambda: done(drive().step((CALENDAR[0], CALENDAR[1] | {"day": 13}))),
+    ),
+    "policy.024": (
+        lambda: done(drive().step(WEATHER)),
+        lambda: done(drive().step((WEATHER[0], WEATHER[1] | {"day": 13}))),
     ),
 }
 

@@ -4,16 +4,32 @@ import re
 from collections.abc import Callable
 
 import pytest
-from drives import WEATHER, Drive, scenario
+from drives import WEATHER, Call, Drive, scenario
+from trips import (
+    DROP_BUSAN,
+    DROP_DAEJEON,
+    LOOK_BUSAN,
+    LOOK_DAEJEON,
+    LOOK_ON,
+    ON_TO_BUSAN,
+    SET_BOTH,
+    SET_BUSAN,
+    TO_ULSAN,
+    described,
+    set_route,
+    with_toll,
+    without_toll,
+)
 
+from simulator.agents.prompt_korean_rules import POLICIES as KOREAN
 from simulator.policies.catalogue import policies
 from simulator.policies.spec import checks
 
 ON = {"on": True}
 RAIN = "cloudy_and_rain"
-LIGHTS = ("get_exterior_lights_status", {})
-CLIMATE = ("get_climate_settings", {})
-WINDOWS = ("get_vehicle_window_positions", {})
+LIGHTS: Call = ("get_exterior_lights_status", {})
+CLIMATE: Call = ("get_climate_settings", {})
+WINDOWS: Call = ("get_vehicle_window_positions", {})
 ROOF = ("open_close_sunroof", {"percentage": 50})
 SHADE = ("open_close_sunshade", {"percentage": 50})
 TRUNK = ("open_close_trunk_door", {"action": "OPEN"})
@@ -26,6 +42,9 @@ WARM = ("set_climate_temperature", {"temperature": 25, "seat_zone": "DRIVER"})
 WINDOW = ("open_close_window", {"window": "DRIVER", "percentage": 60})
 FAN = ("set_fan_speed", {"level": 2})
 AIR = ("set_fan_airflow_direction", {"direction": "WINDSHIELD"})
+CALENDAR = ("get_entries_from_calendar", {"month": 3, "day": 12})
+TOMORROW = {"day": 13}
+TOLD = "I took the fastest route for each leg, there are other routes, and there are tolls."
 
 Session = Callable[[], Drive]
 
@@ -118,6 +137,61 @@ EXAMPLES: dict[tuple[str, str], tuple[Session, Session, Session]] = {
         lambda: drive(fog_lights=True).step(LIGHTS).step(HIGH).say("The high beams are on."),
         lambda: drive(fog_lights=True).step(LIGHTS).say("The high beams are off."),
     ),
+    ("016", "step"): (
+        lambda: drive().step(LOOK_BUSAN).step(SET_BUSAN),
+        lambda: drive().step(LOOK_ON).step(set_route(ON_TO_BUSAN)),
+        lambda: drive().step(LOOK_BUSAN),
+    ),
+    ("017", "step"): (
+        lambda: drive().step(SET_BOTH).step(DROP_DAEJEON),
+        lambda: drive().step(DROP_DAEJEON),
+        lambda: drive().step(SET_BOTH),
+    ),
+    ("018", "step"): (
+        lambda: drive().step(SET_BOTH).step(DROP_DAEJEON),
+        lambda: drive().step(SET_BOTH).step(DROP_BUSAN, TO_ULSAN),
+        lambda: drive().step(LOOK_BUSAN),
+    ),
+    ("019", "step"): (
+        lambda: drive().step(SET_BOTH).step(DROP_BUSAN),
+        lambda: drive().step(SET_BUSAN).step(DROP_BUSAN),
+        lambda: drive().step(SET_BOTH).step(DROP_DAEJEON),
+    ),
+    ("021", "speech"): (
+        lambda: drive().step(LOOK_BUSAN).say(f"{described(with_toll())} There is a toll."),
+        lambda: drive().step(LOOK_BUSAN).say(described(with_toll())),
+        lambda: drive().step(LOOK_BUSAN).say(described(without_toll())),
+    ),
+    ("022", "speech"): (
+        lambda: drive().step(LOOK_DAEJEON, LOOK_ON).step(SET_BOTH).say(TOLD),
+        lambda: drive().step(LOOK_DAEJEON, LOOK_ON).step(SET_BOTH).say("You're on your way."),
+        lambda: drive().step(LOOK_BUSAN).step(SET_BUSAN).say("You're on your way."),
+    ),
+    ("023", "step"): (
+        lambda: drive().step(CALENDAR),
+        lambda: drive().step((CALENDAR[0], CALENDAR[1] | TOMORROW)),
+        lambda: drive().step(WEATHER),
+    ),
+    ("024", "step"): (
+        lambda: drive().step(WEATHER),
+        lambda: drive().step((WEATHER[0], WEATHER[1] | TOMORROW)),
+        lambda: drive().step(CALENDAR),
+    ),
+}
+# A judged policy: what leaves it undecided.
+UNDECIDED: dict[str, Session] = {
+    "002": lambda: drive().say("You arrive at 3 o'clock."),
+    "004": lambda: drive().say("I'll open the trunk.").hear("Okay.").step(TRUNK),
+    "007": lambda: drive(air_conditioning=True).say("Shall I open the window?").hear("Yes.").step(WINDOW),
+    "008": lambda: drive(RAIN).step(WEATHER).say("Shall I go ahead?").hear("Yes.").step(ROOF, SHADE),
+    "012": lambda: drive().step(WARM).say("Warmer now, mind the passenger."),
+    "021": lambda: drive().step(LOOK_BUSAN).say("The route takes 4 hours and 3 minutes."),
+    "022": lambda: (
+        drive()
+        .step(LOOK_DAEJEON, LOOK_ON)
+        .step(SET_BOTH)
+        .say("Fast roads on both legs; other ways exist, and there are tolls.")
+    ),
 }
 
 
@@ -129,7 +203,7 @@ def found(session: Session, policy: str, when: str) -> list[bool | None]:
         finding.upheld
         for event in events
         if event.type == wanted
-        for finding in event.findings  # type: ignore[union-attr]
+        for finding in event.findings
         if finding.policy == policy
     ]
 
@@ -163,9 +237,24 @@ def test_a_breach_or_an_open_question_says_why(policy: str, when: str) -> None:
     assert all(finding.reason for finding in findings if finding.policy == policy)
 
 
-def test_the_carbench_policies_code_can_check_are_all_there() -> None:
-    ids = ["002", "004", "005", "007", "008", "009", "010", "011", "012", "013", "014"]
-    assert [entry.id for entry in policies()] == ids
+def test_every_judged_policy_can_be_left_to_a_judge() -> None:
+    assert set(UNDECIDED) == {entry.id for entry in policies() if entry.judged}
+
+
+@pytest.mark.parametrize("policy", UNDECIDED)
+def test_what_is_unclear_is_left_to_a_judge(policy: str) -> None:
+    driven = UNDECIDED[policy]()
+    assert driven.found(policy) == [None]
+    assert driven.reasons(policy).startswith("needs a judge: ")
+
+
+def test_all_nineteen_policies_are_there() -> None:
+    ids = "002 004 005 007 008 009 010 011 012 013 014 016 017 018 019 021 022 023 024"
+    assert [entry.id for entry in policies()] == ids.split()
+
+
+def test_the_korean_sentences_name_the_same_policies() -> None:
+    assert list(KOREAN) == [entry.id for entry in policies()]
 
 
 def test_sentences_are_sentences_with_a_source() -> None:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.statistics import Definition, pass_at, pass_power
+from evaluation.statistics import Definition, pass_at, pass_power, retry_dependency
+from evaluation.statistics_bootstrap import Resampled
 
 DEFINITIONS: tuple[Definition, ...] = ("unbiased", "first_k")
 Runs = list[list[bool]]
@@ -69,3 +70,23 @@ def test_unknown_trials_change_the_count_and_never_the_value(
     padded = outcomes | {"never known": {0: None, 1: None}}
     again = pass_power(padded, k, definition)
     assert (again.value, again.excluded) == (estimate.value, estimate.excluded + 1)
+
+
+@given(runs=st.lists(st.lists(st.sampled_from([True, False, None]), max_size=4), max_size=8), most=st.integers(1, 4))
+def test_retry_dependency_is_a_share_and_zero_for_a_single_trial(runs: list[list[bool | None]], most: int) -> None:
+    outcomes = {scenario: dict(enumerate(trials)) for scenario, trials in enumerate(runs)}
+    found = retry_dependency(outcomes, most)
+    assert found.scenarios + found.excluded == len(runs)
+    if found.value is not None:
+        assert -1e-9 <= found.value <= 1 + 1e-9
+    once = retry_dependency(outcomes, 1).value
+    assert once is None or once == pytest.approx(0)
+
+
+@given(values=st.lists(st.floats(0, 1), min_size=2, max_size=12), seed=st.integers(0, 100))
+def test_an_interval_lies_within_what_was_seen(values: list[float], seed: int) -> None:
+    units = [{"mean": (value, 1.0)} for value in values]
+    found = Resampled({"base": units}, 40, seed).interval("mean")
+    assert found is not None
+    assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
+    assert found == Resampled({"base": list(reversed(units))}, 40, seed).interval("mean")

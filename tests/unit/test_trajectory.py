@@ -1,8 +1,8 @@
 """What a trajectory says about itself, and what it shows an assistant."""
 
 import pytest
-
 from drives import WEATHER, Drive, scenario
+
 from simulator.channel import Heard
 from simulator.events import AssistantSpoke, DriverSpoke, SpeechRecognised, Timed
 from simulator.trajectory import AssistantCalled, AssistantSaid, DriverSaid, ToolReplied, Trajectory

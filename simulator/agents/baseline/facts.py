@@ -40,6 +40,20 @@ READERS = {
 }
 """Which tool tells which variable. Source: results of the reference get tools."""
 
+LASTING = frozenset(
+    {
+        "get_location_id_by_location_name",
+        "get_routes_from_start_to_destination",
+        "search_poi_at_location",
+        "search_poi_along_the_route",
+        "get_contact_id_by_contact_name",
+        "get_contact_information",
+        "get_entries_from_calendar",
+        "convert_route_distance_and_time",
+    }
+)
+"""Tools whose answers stay true for a session: nothing the assistant does changes them."""
+
 UNKNOWN = "unknown"
 """What a result field reads when the car does not tell it. Source: the reference's result removals."""
 
@@ -68,19 +82,51 @@ class Unable(Exception):
         self.line = line
 
 
+class Wait(Exception):
+    """The wish depends on another one that has to be settled first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several things to choose from: what choosing it stands for, and the names it goes by."""
+
+    value: Any
+    names: tuple[str, ...]
+
+
 class Ask(Exception):
     """The driver has to say something first.
 
-    `kind` is value (a slot is missing), choose (several things fit) or confirm (a yes is needed); `key` names
-    what a yes agrees to, `proposal` is the wish a yes stands for when it differs from the one asked about.
+    `kind` is value (a slot of the car is missing), choose (several things of the car fit), confirm (a yes is
+    needed), option (one of `options`, or what `words` names), place, person, text or number. `key` names what a yes
+    agrees to or which choice of the goal the answer makes; `proposal` is the wish a yes stands for when it differs
+    from the one asked about.
     """
 
-    def __init__(self, kind: str, line: Line, key: str = "", proposal: Intent | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        line: Line,
+        key: str = "",
+        proposal: Intent | None = None,
+        options: tuple[Option, ...] = (),
+    ) -> None:
         super().__init__(line.key)
         self.kind = kind
         self.line = line
         self.key = key
         self.proposal = proposal
+        self.options = options
+
+
+@dataclass(slots=True)
+class Recall:
+    """What the driver can refer back to: the places and people that were told last, the place that was chosen."""
+
+    places: list[dict[str, Any]] = field(default_factory=list)
+    place: dict[str, Any] | None = None
+    along: str = ""
+    person: tuple[str, str] | None = None
 
 
 class Facts:
@@ -90,6 +136,9 @@ class Facts:
         self._tools: dict[str, OfferedTool] = {}
         self._results: dict[str, dict[str, Any] | None] = {}
         self._planned: dict[str, Any] = {}
+        self.recall = Recall()
+        self.unsaid = False
+        self.road_busy = False
         self.view: AssistantView | None = None
 
     def see(self, view: AssistantView) -> None:
@@ -104,13 +153,16 @@ class Facts:
         return result
 
     def forget(self) -> None:
-        """Drop what may have changed since: everything that was looked at."""
-        self._results.clear()
+        """Drop what may have changed since it was looked at, and every failure."""
+        self._results = {
+            key: result for key, result in self._results.items() if result is not None and key.split("{")[0] in LASTING
+        }
         self._planned.clear()
 
     def start_planning(self) -> None:
         """Drop what an earlier plan wanted to set."""
         self._planned.clear()
+        self.road_busy = False
 
     def will_set(self, variable: str, value: Any) -> None:
         """Reckon with a change that this step makes."""
@@ -142,14 +194,24 @@ class Facts:
 
     def read_all(self, *names: str) -> None:
         """Look at several tools in one step; raises like `read`."""
+        self.read_many([(name, {}) for name in names])
+
+    def read_many(self, wanted: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+        """Return the results of several tools, looked at in one step; raises like `read`."""
         calls: list[CallRequest] = []
-        for name in names:
+        results: list[dict[str, Any]] = []
+        for name, arguments in wanted:
             try:
-                self.read(name)
+                results.append(self.read(name, **arguments))
             except Look as look:
-                calls.extend(look.calls)
+                calls.extend(call for call in look.calls if call not in calls)
         if calls:
             raise Look(calls)
+        return results
+
+    def knows_failed(self, name: str, **arguments: Any) -> bool:
+        """Say whether this very call has failed."""
+        return self._results.get(_key(name, arguments), {}) is None
 
     def value(self, variable: str) -> Any:
         """Return a variable as it will be after this step; raises Look or Unable."""
@@ -180,36 +242,43 @@ class Facts:
         plain = {name: _whole(value) for name, value in arguments.items()}
         return CallRequest(name, plain)
 
-    def preferences(self) -> list[str]:
-        """Return the driver's stored sentences on the car and its climate; none where they cannot be read."""
-        wanted = {"vehicle_settings": {"climate_control": True, "vehicle_settings": True}}
+    def preferences(self, category: str = "vehicle_settings", *names: str) -> list[str]:
+        """Return the driver's stored sentences of a category; none where they cannot be read.
+
+        Without `names` those on the car and its climate.
+        """
+        names = names or ("vehicle_settings", "climate_control")
+        wanted = {category: dict.fromkeys(sorted(names), True)}
         try:
             result = self.read("get_user_preferences", preference_categories=wanted)
         except Unable:
             return []
-        leaves = result.get("vehicle_settings", {})
+        leaves = result.get(category, {})
         if not isinstance(leaves, dict):
             return []
         found: list[Any] = []
-        for name in ("vehicle_settings", "climate_control"):
+        for name in names:
             leaf = leaves.get(name)
             found.extend(leaf if isinstance(leaf, list) else [])
         return [sentence for sentence in found if isinstance(sentence, str) and sentence != UNKNOWN]
 
-    def weather(self, hour: int | None = None) -> dict[str, Any]:
-        """Return the weather slot at the car's place, now or at a full hour today; raises Look or Unable."""
+    def weather(self, hour: int | None = None, place_id: str = "", minute: int = 0) -> dict[str, Any]:
+        """Return the weather slot at a place (the car's own by default), now or at a time today.
+
+        Raises Look or Unable.
+        """
         if self.view is None:
             raise Unable(Line("failed", {"tool": "get_weather"}))
         now = self.view.now
         arguments: dict[str, Any] = {
-            "location_or_poi_id": self.view.location.get("id", ""),
+            "location_or_poi_id": place_id or self.view.location.get("id", ""),
             "month": now.month,
             "day": now.day,
             "time_hour_24hformat": now.hour if hour is None else hour,
         }
         tool = self._tools.get("get_weather")
         if tool is not None and "time_minutes" in tool.parameters.get("properties", {}):
-            arguments["time_minutes"] = now.minute if hour is None else 0
+            arguments["time_minutes"] = now.minute if hour is None else minute
         slot = self.read("get_weather", **arguments).get("current_slot")
         if not isinstance(slot, dict):
             raise Unable(Line("not_told", {"variable": "weather"}))

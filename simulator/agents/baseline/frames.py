@@ -3,7 +3,29 @@
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-Action = Literal["open", "close", "on", "off", "set", "up", "down", "change", "match", "query", "wish", ""]
+Action = Literal[
+    "open",
+    "close",
+    "on",
+    "off",
+    "set",
+    "up",
+    "down",
+    "change",
+    "match",
+    "query",
+    "wish",
+    "start",
+    "add",
+    "replace",
+    "swap",
+    "drop",
+    "cancel",
+    "reroute",
+    "find",
+    "send",
+    "",
+]
 
 SEATS = ("DRIVER", "PASSENGER", "DRIVER_REAR", "PASSENGER_REAR")
 ZONE_ORDER = ("ALL", *SEATS, "LEFT_REAR", "RIGHT_REAR", "OCCUPIED")
@@ -21,6 +43,65 @@ TEMPERATURE_RANGE_C = (16.0, 28.0)
 TEMPERATURE_STEP_C = 0.5
 
 
+ERRANDS = frozenset({"navigation", "route", "poi", "charge", "charging", "calendar", "contact", "call", "mail"})
+"""What a wish on the road or about people is about; the rest are devices of the car."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a wish on the road or about people names, as it was heard; empty where nothing was said.
+
+    `place`, `old` (what is replaced or dropped) and `via` are names of cities, kinds of places, or references that
+    start with @: here, there, destination, meeting, home, stop, last. `kind` is a category of places, `filters` are
+    open, dc, free and nearest. `route` is fastest, shortest, no_toll, first, second or third. `who` are names or
+    @attendees, @there. `km`, `minutes`, `from_percent` and `to_percent` are positions on the road or of the battery.
+    `want` is what is asked, `which` the meeting meant: next, first or last.
+    """
+
+    place: str = ""
+    start: str = ""
+    kind: str = ""
+    along: bool = False
+    via: tuple[str, ...] = ()
+    old: str = ""
+    route: str = ""
+    who: tuple[str, ...] = ()
+    text: str = ""
+    km: float | None = None
+    minutes: float | None = None
+    from_percent: float | None = None
+    to_percent: float | None = None
+    want: str = ""
+    which: str = ""
+    filters: tuple[str, ...] = ()
+
+    def words(self) -> list[str]:
+        """Write the filled slots as words of a label."""
+        said = {
+            "place": self.place,
+            "start": self.start,
+            "kind": self.kind,
+            "along": "yes" if self.along else "",
+            "via": "+".join(self.via),
+            "old": self.old,
+            "route": self.route,
+            "who": "+".join(self.who),
+            "text": self.text,
+            "km": _short(self.km),
+            "want": self.want,
+            "min": _short(self.minutes),
+            "from": _short(self.from_percent),
+            "to": _short(self.to_percent),
+            "which": self.which,
+            "with": "+".join(self.filters),
+        }
+        return [f"{name}={value.lower().replace(' ', '_')}" for name, value in said.items() if value]
+
+
+def _short(number: float | None) -> str:
+    return "" if number is None else f"{number:g}"
+
+
 @dataclass(frozen=True, slots=True)
 class Intent:
     """One wish of the driver.
@@ -28,7 +109,7 @@ class Intent:
     `zones` are seat positions in `ZONE_ORDER`. `value` is the wanted setting: a number in the device's own unit
     (percent, degrees Celsius, level), an option word (FEET, AUTO, PURPLE, OTHER) or a vague amount
     (some, max, min). `by` is a relative amount in the same unit, or some. `hour` is 0..23.
-    `expression` is the arithmetic of a calculation.
+    `expression` is the arithmetic of a calculation, `errand` what a wish on the road or about people names.
     """
 
     device: str
@@ -38,6 +119,7 @@ class Intent:
     by: float | str | None = None
     hour: int | None = None
     expression: str = ""
+    errand: Errand = field(default_factory=Errand)
 
     def label(self) -> str:
         """Write the intent as the benchmark's label: device, action and its filled slots."""
@@ -46,6 +128,7 @@ class Intent:
         words = [self.device, self.action] if self.action else [self.device]
         if self.zones:
             words.append("zone=" + "+".join(self.zones))
+        words.extend(self.errand.words())
         for name, slot in (("value", self.value), ("by", self.by), ("hour", self.hour)):
             if slot is not None:
                 words.append(f"{name}={slot:g}" if isinstance(slot, int | float) else f"{name}={slot}")

@@ -1,6 +1,7 @@
 """A wish being worked on, and what the planning functions share."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
 from simulator.agents.baseline.frames import SEATS, Intent
@@ -10,10 +11,14 @@ from simulator.agents.spec import CallRequest
 
 @dataclass(slots=True)
 class Goal:
-    """One intent on its way to be done; `agreed` holds the keys the driver said yes to."""
+    """One intent on its way to be done.
+
+    `agreed` holds the keys the driver said yes to, `chosen` what was chosen under the key of each question.
+    """
 
     intent: Intent
     agreed: set[str] = field(default_factory=set)
+    chosen: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -109,7 +109,7 @@ WISHES = {
     "dark": "(?:too |so |getting |pretty |really )?dark(?: in here| out(?: here| there)?)?|can not see (?:anything|the road)",
 }
 
-UNSUPPORTED = "music|song|jazz|radio|playlist|spotify|podcast|album|navigat(?:e|ion)|route|directions|destination|call|phone|dial|text|message|email|mail|calendar|meeting|appointment|charging station|charger|restaurant|parking|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume|drive home|take me"
+UNSUPPORTED = "music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
 
 NEGATION = "do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
 BREAKS = ",|;|\\.|!|\\?|and|then|also|plus|but|as well as|after that"

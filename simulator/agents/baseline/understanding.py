@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from simulator.agents.baseline import lexicon_en, lexicon_ko
+from simulator.agents.baseline.errands import read_errands
 from simulator.agents.baseline.fragments import Part, cut
 from simulator.agents.baseline.frames import Intent, Understood, merged, ordered_zones
 from simulator.agents.baseline.meanings import intent_of
@@ -23,6 +24,16 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     Nothing is guessed: an utterance of which no request is recognised has no intents, no answer and an empty
     `loose`.
     """
+    errands = read_errands(text, locale)
+    if not errands.intents:
+        return _understand_car(text, locale, about)
+    around = [_understand_car(words, locale, "").intents if words else () for words in (errands.before, errands.after)]
+    before, after = ([intent for intent in intents if intent.device != "thanks"] for intents in around)
+    return Understood((*before, *errands.intents, *after), answer_of(text, locale), Intent(about))
+
+
+def _understand_car(text: str, locale: Locale, about: str) -> Understood:
+    """Return what `text` asks of the car itself, its weather and its clock."""
     searched, mentions = spot(text, locale)
     parts = cut(searched, mentions, locale)
     sum_asked = _calculation(searched, text, locale)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from openai_server import Answer, OpenAIServer, Received, calls, message_answer, says, wire_call
 
 from simulator.agents.chat import ChatAgent
 from simulator.agents.prompt import prompt_digest, system_prompt
@@ -15,7 +16,6 @@ from simulator.events import ToolCall
 from simulator.llm import close_clients, endpoint, models
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantCalled, AssistantView, DriverSaid, OfferedTool, ToolReplied
-from tests.openai_server import Answer, OpenAIServer, Received, calls, message_answer, says, wire_call
 
 FAN = OfferedTool(
     "set_fan_speed", "Set the fan.", {"type": "object", "properties": {"level": {"type": "number"}}}, "set"

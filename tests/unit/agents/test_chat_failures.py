@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from openai_server import Answer, OpenAIServer, misbehaves, refuses, says
 
 from simulator.agents.chat import AgentUnavailable, ChatAgent
 from simulator.llm import EndpointError, close_clients, endpoint, models
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView, DriverSaid
-from tests.openai_server import Answer, OpenAIServer, misbehaves, refuses, says
 
 KEY = "sk-very-secret-0123456789"
 WORDS = "파란 코끼리 열두 마리"

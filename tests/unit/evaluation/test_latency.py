@@ -1,8 +1,8 @@
 """Latency figures from recorded wall times."""
 
 import pytest
-
 from drives import Drive, scenario
+
 from evaluation.latency import Latency, latencies, percentile
 from simulator.events import Timed
 from simulator.trajectory import Trajectory
@@ -10,7 +10,16 @@ from simulator.trajectory import Trajectory
 
 @pytest.mark.parametrize(
     ("count", "share", "value"),
-    [(1, 0.5, 1), (2, 0.5, 1), (3, 0.5, 2), (4, 0.5, 2), (100, 0.5, 50), (100, 0.95, 95), (20, 0.95, 19), (21, 0.95, 20)],
+    [
+        (1, 0.5, 1),
+        (2, 0.5, 1),
+        (3, 0.5, 2),
+        (4, 0.5, 2),
+        (100, 0.5, 50),
+        (100, 0.95, 95),
+        (20, 0.95, 19),
+        (21, 0.95, 20),
+    ],
 )
 def test_nearest_rank(count: int, share: float, value: float) -> None:
     assert percentile([float(number) for number in range(1, count + 1)], share) == value

@@ -105,7 +105,7 @@ def test_the_state_before_a_person_acted_is_no_excuse_afterwards() -> None:
 
 
 def charging(*expected: Call) -> Any:
-    return scenario(*expected, state={"state_of_charge": 40}, freeze_charge=False)
+    return scenario(*expected, state={"state_of_charge": 40}, freeze_charge=False, toolset="dashtalk-extras")
 
 
 def test_charging_moves_on_the_clock_without_harm() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluation.statistics import headline, pass_at, pass_power
+from evaluation.statistics import headline, pass_at, pass_power, retry_dependency
 
 P, F, X = True, False, None
 
@@ -69,3 +69,25 @@ def test_headline_weighs_kinds_and_not_scenarios() -> None:
     assert headline(by_kind | {"hallucination": {"g": trials(X)}}, 1, kinds) is None
     assert headline({"base": {"a": trials(P)}}, 1, kinds) is None
     assert headline(by_kind, 2, kinds) is None
+
+
+def test_every_estimate_says_how_many_trials_it_rests_on() -> None:
+    found = pass_power({"a": trials(P, X, P), "b": trials(P, F, P), "c": trials(X)}, 2)
+    assert (found.k, found.fewest, found.most, found.scenarios, found.sessions, found.excluded) == (2, 2, 3, 2, 5, 1)
+    nothing = pass_power({"c": trials(X)}, 2)
+    assert (nothing.fewest, nothing.most, nothing.excluded) == (0, 0, 1)
+
+
+def test_retry_dependency_is_the_mean_gap() -> None:
+    found = retry_dependency(THREE, 3)
+    assert found.value == pytest.approx((0 + ((2 + 2 / 3) / 4 - (1 + 1 / 3) / 4) + (3 / 4 - 1 / 4)) / 3)
+    assert (found.definition, found.most_k, found.scenarios, found.excluded) == ("unbiased", 3, 4, 0)
+    first = retry_dependency(THREE, 3, "first_k")
+    assert first.value == pytest.approx((0 + (2 / 4 - 1 / 4) + (3 / 4 - 1 / 4)) / 3)
+
+
+def test_retry_dependency_has_no_value_when_a_k_has_none() -> None:
+    found = retry_dependency({"a": trials(P, F), "b": trials(P, X)}, 3)
+    assert (found.value, found.scenarios, found.excluded) == (None, 0, 2)
+    with pytest.raises(ValueError, match="begins at 1"):
+        retry_dependency(THREE, 0)

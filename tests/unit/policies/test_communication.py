@@ -38,6 +38,20 @@ def test_units_the_driver_used_first_are_for_a_judge() -> None:
 @pytest.mark.parametrize(
     ("locale", "speech", "upheld"),
     [
+        ("en", "I'd mail Helen: 'I'm late, see you at 3 pm.' Shall I send it?", []),
+        ("en", "I'd mail Helen: 'See you at 3 pm.' It's 15:20 now, I'd say.", [True]),
+        ("en", "I'd say it's 3 pm, isn't it?", [False]),
+        ("ko", "헬렌에게 '오후 세 시에 봐요.'라고 메일을 보낼까요?", []),
+        ("ko", "헬렌에게 '세 시에 봐요.'라고 보낼까요? 지금은 오후 2시예요.", [False]),
+    ],
+)
+def test_what_is_quoted_is_not_the_assistants_own(locale: Locale, speech: str, upheld: list[bool | None]) -> None:
+    assert start("메일" if locale == "ko" else "Mail", locale).say(speech).found("002") == upheld
+
+
+@pytest.mark.parametrize(
+    ("locale", "speech", "upheld"),
+    [
         ("en", "The driver's side is at 25 now, there is a difference of 5 degrees.", True),
         ("en", "25 degrees for you; the passenger's side stays at 20.", True),
         ("en", "Your side is set to 25 degrees.", False),

@@ -94,7 +94,7 @@ def test_windows_need_the_warning_and_not_only_a_question() -> None:
 
 
 def test_closing_windows_and_own_cooling_are_exempt() -> None:
-    half_closed = start("Close them halfway.", air_conditioning=True, **{
+    half_closed = start("Close them halfway.", air_conditioning=True, **{  # type: ignore[arg-type]
         f"window_{seat}_position": 100 for seat in ("driver", "passenger", "driver_rear", "passenger_rear")
     }).step(WINDOW)  # fmt: skip
     assert half_closed.found("007") == []

@@ -1,5 +1,7 @@
 """Which quantities are metric, which are not, and which could be either."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from simulator.policies.units import units_in
@@ -62,7 +64,7 @@ NONE = {
 }
 
 
-def flat(group: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def flat(group: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
     return [(locale, text) for locale, texts in group.items() for text in texts]
 
 

@@ -3,14 +3,15 @@
 from typing import Any
 
 import pytest
-
 from drives import scenario
+
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord
 from simulator.language.acts import Act, Recognition
 from simulator.users.scripted import PATIENCE, ScriptedUser
 from simulator.users.spec import Exchange, Utterance
+
 
 def labelled(speech: str, locale: Locale) -> Recognition:
     """Take a speech that starts with the names of its acts for just that."""

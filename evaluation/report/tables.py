@@ -1,0 +1,29 @@
+"""Tables and figures as a terminal shows them."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def table(*columns: str, title: str = "") -> "Table":
+    """Return an empty table whose cells fold rather than lose text."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    made = Table(box=SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def printable(text: str) -> str:
+    """Return text a terminal may be shown: control characters of an assistant's words are made visible."""
+    return "".join(
+        character if character.isprintable() or character == " " else ascii(character)[1:-1] for character in text
+    )
+
+
+def number(value: float | None) -> str:
+    """Return a figure with three decimals, or the word for none."""
+    return "unscored" if value is None else f"{value:.3f}"

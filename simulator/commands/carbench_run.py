@@ -1,0 +1,126 @@
+"""`dashtalk carbench run`: play official tasks with an assistant and a driver, recorded and scored like any run."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from evaluation.profiles.native import official_session
+from evaluation.store import Store
+from scenarios.carbench_folder import pick_tasks, read_tasks
+from scenarios.carbench_scenario import OfficialScenario, official_scenario
+from simulator.assembly import AGENTS, ChannelChoice, Channels, agent_factory, session_seed
+from simulator.channel import TextChannel
+from simulator.commands.carbench_data import open_world, say
+from simulator.commands.run import EXIT_INTERRUPTED, execute, open_store, progress_bar, read_gates, report
+from simulator.registry import UsageError
+from simulator.session import Label, Limits, Session
+from simulator.settings import Settings, resolve
+from simulator.suite import Plan, PlannedSession, Progress, Run, check_required
+from simulator.users.scripted import ScriptedUser
+from simulator.users.spec import User
+
+UserFactory = Callable[[OfficialScenario], User]
+
+# They know the ground truth or ignore the driver, so a driver that cannot hold a conversation is enough for them.
+CHECKS = frozenset(AGENTS) - {"baseline", "chat"}
+
+
+def user_factory(name: str, agent: str) -> UserFactory:
+    """Return what makes the driver of an official task.
+
+    The official tasks describe a person in prose and have to be played by a model or by somebody's own driver. The
+    embedded script only reads the description out and says yes once, which is enough to check the wiring with the
+    assistants that know the answer. Raises UsageError for anything else.
+    """
+    if ":" in name:
+        return _load(name)
+    if name != "scripted":
+        raise UsageError(f"--user {name}: official tasks are played by scripted (checks only) or by module:Class")
+    if agent not in CHECKS:
+        raise UsageError(
+            f"--agent {agent}: official tasks need a driver that plays a persona, which --user scripted does not: "
+            f"name one with --user module:Class, or check the wiring with --agent oracle"
+        )
+    return lambda scenario: ScriptedUser(scenario, "en")
+
+
+def _load(path: str) -> UserFactory:
+    """Return the class at `module:Class`, built with the scenario as its only argument."""
+    module_name, _, class_name = path.partition(":")
+    if os.getcwd() not in sys.path and "" not in sys.path:
+        sys.path.append(os.getcwd())
+    found: Any
+    try:
+        found = getattr(importlib.import_module(module_name), class_name, None)
+    except Exception as error:
+        raise UsageError(f"--user {path}: cannot import '{module_name}': {type(error).__name__}: {error}") from None
+    if not isinstance(found, type) or not callable(getattr(found, "speak", None)):
+        raise UsageError(
+            f"--user {path}: '{module_name}' has no class '{class_name}' with speak(history, removed_call)"
+        )
+
+    make: UserFactory = found
+    return make
+
+
+class OfficialRun(Run):
+    """One run of official tasks; it is recorded, limited and scored like any other."""
+
+    def __init__(
+        self, plan: Plan, store: Store, driver: str, make_user: UserFactory, progress: Progress | None = None
+    ) -> None:
+        super().__init__(plan, store, progress, user=driver)
+        self._settings = plan.settings
+        self._make_agent = plan.make_agent
+        self._driver = driver
+        self._make_user = make_user
+
+    def _session(self, planned: PlannedSession) -> Session:
+        scenario, settings = planned.scenario, self._settings
+        assert isinstance(scenario, OfficialScenario)
+        seed = session_seed(settings.seed, scenario, "en", planned.trial)
+        return official_session(
+            scenario,
+            self._make_agent(scenario, "en"),
+            self._make_user(scenario),
+            Label(settings.agent, self._driver, "text", planned.trial, seed),
+            Limits(max_steps=settings.max_steps, max_turns=settings.max_turns),
+        )
+
+
+def make_plan(settings: Settings, folder: Path, arguments: argparse.Namespace) -> Plan:
+    """Return what a run will do; raises UsageError before anything has started."""
+    tasks = pick_tasks(read_tasks(folder, arguments.family, arguments.split), tuple(arguments.task))
+    world = open_world(folder)
+    scenarios = [official_scenario(task, world, str(folder.resolve())) for task in tasks.values()]
+    text = ChannelChoice("text", lambda seed: TextChannel())
+    planned = [(scenario, trial) for trial in range(settings.trials) for scenario in scenarios]
+    sessions = tuple(
+        PlannedSession(number, scenario, "en", trial, text) for number, (scenario, trial) in enumerate(planned)
+    )
+    return Plan(settings, sessions, agent_factory(settings), Channels(settings), (), tuple(arguments.require))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play official tasks and print the scorecard; `export` then writes them as a result file."""
+    folder = Path(arguments.folder)
+    flags: dict[str, Any] = vars(arguments) | {"suite": f"carbench:{folder.name}"}
+    settings = resolve(flags, arguments.config)
+    gates = read_gates(arguments)
+    check_required(arguments.require)
+    make_user = user_factory(arguments.user, settings.agent)
+    plan = make_plan(settings, folder, arguments)
+    store = open_store(settings, create=True)
+    quiet = "-" in (arguments.json, arguments.junit)
+    with progress_bar(len(plan.sessions)) as advance:
+        started = OfficialRun(plan, store, arguments.user, make_user, lambda planned, verdict: advance())
+        interrupted = execute(started)
+    code = report(store, started.id, arguments, gates, quiet=quiet)
+    if interrupted:
+        say("interrupted; what finished is kept")
+        return EXIT_INTERRUPTED
+    return code
