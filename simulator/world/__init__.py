@@ -1,1 +1,1 @@
-"""What nobody in the car changes: places and weather."""
+"""What nobody in the car changes: places, roads, weather, people; generated, or imported from official files."""

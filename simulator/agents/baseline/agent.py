@@ -12,15 +12,17 @@ from simulator.agents.spec import Reply
 from simulator.events import ToolCall
 from simulator.trajectory import AssistantCalled, AssistantView, DriverSaid, ToolReplied
 
-MOST_LOOKS = 8
-"""Look-ups in a row before a plan is given up; no plan needs more than five."""
+MOST_LOOKS = 16
+"""Look-ups in a row before a plan is given up; no plan needs more than ten."""
+MOST_PASSES = 4
+"""Plans in a row without a call, where one wish only waited for another."""
 
 
 class BaselineAgent:
-    """A rule-based assistant for the vehicle domain, weather, preferences and arithmetic.
+    """A rule-based assistant for the car, navigation, charging, the calendar, people and the weather.
 
     It looks before it acts, asks when a value is missing, confirms what must be confirmed and says what it
-    cannot do. Navigation, charging and communication are declined.
+    cannot do.
     """
 
     name = "baseline"
@@ -32,6 +34,7 @@ class BaselineAgent:
         self._calls: dict[str, ToolCall] = {}
         self._acting: Round | None = None
         self._outcomes: list[tuple[str, dict[str, Any], bool]] = []
+        self._lines: list[Line] = []
         self._looks = 0
 
     async def respond(self, view: AssistantView) -> Reply:
@@ -60,6 +63,7 @@ class BaselineAgent:
     def _hear(self, heard: str, view: AssistantView) -> None:
         self._acting = None
         self._looks = 0
+        self._lines, self._outcomes = [], []
         if not self._dialogue.hear(heard, view.locale):
             self._facts.forget()
 
@@ -71,38 +75,55 @@ class BaselineAgent:
             self._outcomes.append((message.name, arguments, result is not None))
 
     def _step(self, view: AssistantView) -> Reply:
-        """Plan once: look something up, act, or speak."""
-        planned = plan_round(self._dialogue.goals, self._facts)
-        if planned.looks and self._looks < MOST_LOOKS:
-            self._looks += 1
-            return Reply(calls=tuple(planned.looks))
-        if planned.looks:
-            self._dialogue.goals = []
-            return self._speech([], [Line("give_up")], view)
-        if planned.calls:
-            self._acting = planned
-            self._outcomes = []
-            return Reply(calls=tuple(planned.calls))
-        return self._close(planned, view, [])
+        """Plan: look something up, act, or speak."""
+        for _ in range(MOST_PASSES):
+            self._facts.unsaid = bool(self._lines or self._outcomes)
+            planned = plan_round(self._dialogue.goals, self._facts)
+            if planned.looks and self._looks < MOST_LOOKS:
+                self._looks += 1
+                return Reply(calls=tuple(planned.looks))
+            if planned.looks:
+                self._dialogue.goals = []
+                self._lines.append(Line("give_up"))
+                return self._close(Round(), view)
+            if planned.calls:
+                self._acting = planned
+                return Reply(calls=tuple(planned.calls))
+            self._settle(planned)
+            if planned.asks or not (planned.waiting or planned.following):
+                break
+        return self._close(planned, view)
 
     def _report(self, planned: Round, view: AssistantView) -> Reply:
+        """Go on after a step of calls, or say how it went."""
         self._acting = None
-        return self._close(planned, view, self._outcomes)
+        failed = any(not succeeded for _, _, succeeded in self._outcomes)
+        self._settle(planned, failed=failed)
+        self._facts.forget()
+        if failed:
+            self._dialogue.goals = [goal for goal in self._dialogue.goals if goal not in planned.waiting]
+        elif planned.waiting or planned.following:
+            self._looks = 0
+            return self._step(view)
+        return self._close(planned, view)
 
-    def _close(self, planned: Round, view: AssistantView, outcomes: list[tuple[str, dict[str, Any], bool]]) -> Reply:
-        """Say what was done, what was found, what cannot be done, and put the first open question."""
-        failed = any(not succeeded for _, _, succeeded in outcomes)
-        lines = [] if failed else list(planned.notes)
-        lines.extend(_with_consequence(goal, line) for goal, line in planned.refused)
+    def _settle(self, planned: Round, *, failed: bool = False) -> None:
+        """Take finished wishes off the list and keep what has to be said about them."""
+        if not failed:
+            self._lines.extend(planned.notes)
+        self._lines.extend(_with_consequence(goal, line) for goal, line in planned.refused)
         finished = {id(goal) for goal in planned.ready} | {id(goal) for goal, _ in planned.refused}
-        self._dialogue.goals = [goal for goal in self._dialogue.goals if id(goal) not in finished]
+        left = [goal for goal in self._dialogue.goals if id(goal) not in finished]
+        self._dialogue.goals = left if failed else planned.following + left
+
+    def _close(self, planned: Round, view: AssistantView) -> Reply:
+        """Say what was done, what was found, what cannot be done, and put the first open question."""
+        lines = self._lines
         if planned.asks:
             goal, ask = planned.asks[0]
             self._dialogue.pending = Pending(goal, ask)
             lines.append(ask.line)
-        if outcomes:
-            self._facts.forget()
-        return self._speech(outcomes, lines, view)
+        return self._speech(self._outcomes, lines, view)
 
     def _speech(
         self, outcomes: list[tuple[str, dict[str, Any], bool]], lines: list[Line], view: AssistantView
@@ -138,5 +159,18 @@ _OWN = {
     "low_beam": ("set_head_lights_low_beams",),
     "high_beam": ("set_head_lights_high_beams",),
     "fog_light": ("set_fog_lights",),
+    "call": ("call_phone_by_number",),
+    "mail": ("send_email",),
+    "charge_limit": ("set_charge_limit",),
+    "poi": ("search_poi_at_location", "search_poi_along_the_route"),
+    "navigation": (
+        "set_new_navigation",
+        "delete_current_navigation",
+        "navigation_add_one_waypoint",
+        "navigation_replace_one_waypoint",
+        "navigation_replace_final_destination",
+        "navigation_delete_waypoint",
+        "navigation_delete_destination",
+    ),
 }
 """The tool that is the wish itself."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from simulator.agents.baseline import answers
 from simulator.agents.baseline.facts import Ask, Line
-from simulator.agents.baseline.frames import LEVELS, QUERY_ONLY, Intent, Understood, merged
+from simulator.agents.baseline.frames import ERRANDS, LEVELS, QUERY_ONLY, Intent, Understood, merged
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.plan_queries import WISH_OPTIONS
 from simulator.agents.baseline.understanding import understand
@@ -41,12 +42,12 @@ class Dialogue:
         """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
         understood = understand(heard, locale, about=self.about)
         pending, self.pending = self.pending, None
-        continues = pending is not None and self._answer(pending, understood)
+        continues = pending is not None and self._answer(pending, understood, heard, locale)
         if not continues:
             self._start(understood)
         self.last_asked = any(goal.intent.action == "query" for goal in self.goals)
         for goal in self.goals:
-            if goal.intent.device not in QUERY_ONLY | {"wish", "unsupported"}:
+            if goal.intent.device not in QUERY_ONLY | ERRANDS | {"wish", "unsupported"}:
                 self.last_device = goal.intent.device
         return continues
 
@@ -65,9 +66,49 @@ class Dialogue:
         else:
             self.say = [Line("nothing_to_confirm")]
 
-    def _answer(self, pending: Pending, understood: Understood) -> bool:
+    def _answer(self, pending: Pending, understood: Understood, heard: str, locale: Locale) -> bool:
+        if pending.ask.kind in answers.KINDS:
+            return self._settle(pending, understood, heard, locale)
+        if pending.goal.intent.device == "mail" and pending.ask.kind == "confirm":
+            return self._mail(pending, understood, heard, locale)
         kinds = {"confirm": self._confirm, "value": self._value, "choose": self._choose}
         return kinds[pending.ask.kind](pending, understood)
+
+    def _settle(self, pending: Pending, understood: Understood, heard: str, locale: Locale) -> bool:
+        """Answer a question about roads, places or people."""
+        goal = pending.goal
+        outcome = answers.settle(goal, pending.ask, heard, understood, locale)
+        if outcome == "new":
+            return False
+        if outcome == "no":
+            return self._drop(goal, list(understood.intents))
+        if outcome == "unclear":
+            return self._repeat(pending, Line("say_again"))
+        self.goals.extend(Goal(intent) for intent in understood.intents if intent.device not in (*ERRANDS, "unsupported"))
+        return True
+
+    def _mail(self, pending: Pending, understood: Understood, heard: str, locale: Locale) -> bool:
+        """Take a clear yes to a mail, a no, or another text for it."""
+        goal = pending.goal
+        text = answers.other_text(heard, locale)
+        same = [intent for intent in understood.intents if intent.device == "mail"]
+        others = [intent for intent in understood.intents if intent.device != "mail"]
+        if same and same[0].errand != goal.intent.errand and (same[0].errand.text or same[0].errand.who):
+            errand = same[0].errand
+            kept = replace(goal.intent.errand, text=errand.text or goal.intent.errand.text, who=errand.who or goal.intent.errand.who)  # fmt: skip
+            goal.intent = replace(goal.intent, errand=kept)
+        elif text and understood.answer != "yes":
+            goal.intent = replace(goal.intent, errand=replace(goal.intent.errand, text=text))
+        elif understood.answer == "yes":
+            goal.agreed.add(pending.ask.key)
+        elif understood.answer == "no":
+            return self._drop(goal, others)
+        elif others:
+            return False
+        else:
+            return self._repeat(pending, Line("say_again"))
+        self.goals.extend(Goal(intent) for intent in others)
+        return True
 
     def _confirm(self, pending: Pending, understood: Understood) -> bool:
         goal, ask = pending.goal, pending.ask

@@ -176,6 +176,10 @@ class Facts:
         """Say whether a tool can be called."""
         return name in self._tools
 
+    def takes(self, name: str, parameter: str) -> bool:
+        """Say whether a tool takes a parameter."""
+        return name in self._tools and parameter in self._tools[name].parameters.get("properties", {})
+
     def must_confirm(self, name: str) -> bool:
         """Say whether a tool needs the driver's yes."""
         tool = self._tools.get(name)

@@ -23,10 +23,11 @@ class Goal:
 
 @dataclass(slots=True)
 class Plan:
-    """What to do for one goal: the calls, in order, and what to add when reporting them."""
+    """What to do for one goal: the calls, in order, what to add when reporting them, and wishes that follow."""
 
     calls: list[CallRequest] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
+    followed_by: tuple[Intent, ...] = ()
 
 
 def wanted_value(goal: Goal, facts: Facts, question: str, purpose: str = "") -> float | str:

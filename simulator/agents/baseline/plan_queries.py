@@ -6,6 +6,7 @@ from typing import Any
 from simulator.agents.baseline.facts import UNKNOWN, Ask, Facts, Line, Unable
 from simulator.agents.baseline.frames import SEATS, Intent
 from simulator.agents.baseline.goals import Goal, Plan, seat_variables
+from simulator.agents.baseline.points import meeting_of, point_of, start_minute
 
 _SINGLE = {
     "sunroof": "sunroof_position",
@@ -144,13 +145,20 @@ def _front(goal: Goal, facts: Facts) -> Plan:
 def _weather(goal: Goal, facts: Facts) -> Plan:
     if goal.intent.value == "other_day":
         raise Unable(Line("weather_other_day"))
-    slot = facts.weather(goal.intent.hour)
+    place = facts.view.location.get("name", "") if facts.view else ""
+    place_id, hour, minute = "", goal.intent.hour, 0
+    if (named := goal.intent.errand.place) not in ("", "@here"):
+        point = point_of(goal, facts, named)
+        place, place_id = point.name, point.id
+        if named == "@meeting" and hour is None:
+            at = start_minute(meeting_of(facts, goal.intent.errand.which))
+            hour, minute = (None, 0) if at is None else divmod(at, 60)
+    slot = facts.weather(hour, place_id, minute)
     told = {name: slot.get(name) for name in ("condition", "temperature_c")}
     told = {name: None if value == UNKNOWN else value for name, value in told.items()}
     if told["condition"] is None and told["temperature_c"] is None:
         raise Unable(Line("not_told", {"variable": "weather"}))
-    place = facts.view.location.get("name", "") if facts.view else ""
-    return _answer("answer_weather", place=place, hour=goal.intent.hour, **told)
+    return _answer("answer_weather", place=place, hour=hour, **told)
 
 
 def _occupancy(goal: Goal, facts: Facts) -> Plan:

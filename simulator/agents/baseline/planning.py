@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Look, Unable
+from simulator.agents.baseline.facts import Ask, Facts, Line, Look, Unable, Wait
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.plan_climate import (
     plan_ac,
@@ -22,8 +22,19 @@ from simulator.agents.baseline.plan_lights import (
     plan_low_beam,
     plan_reading_light,
 )
+from simulator.agents.baseline.plan_navigation import EDITS, plan_navigation
 from simulator.agents.baseline.plan_openings import plan_sunroof, plan_sunshade, plan_trunk, plan_window
+from simulator.agents.baseline.plan_people import plan_calendar, plan_call, plan_contact, plan_mail
+from simulator.agents.baseline.plan_places import plan_find
 from simulator.agents.baseline.plan_queries import plan_query, plan_wish
+from simulator.agents.baseline.plan_stops import plan_stop
+from simulator.agents.baseline.plan_trip import (
+    plan_charge_limit,
+    plan_charge_query,
+    plan_charging_query,
+    plan_navigation_query,
+    plan_route_query,
+)
 from simulator.agents.spec import CallRequest
 
 _PLANS: dict[str, Callable[[Goal, Facts], Plan]] = {
@@ -48,6 +59,23 @@ _PLANS: dict[str, Callable[[Goal, Facts], Plan]] = {
     "light": plan_light,
     "wish": plan_wish,
 }
+_ERRANDS: dict[str, Callable[[Goal, Facts], Plan]] = {
+    "route": plan_route_query,
+    "poi": plan_find,
+    "charge": plan_charge_query,
+    "charging": plan_charging_query,
+    "charge_limit": plan_charge_limit,
+    "calendar": plan_calendar,
+    "contact": plan_contact,
+    "call": plan_call,
+    "mail": plan_mail,
+}
+_NAVIGATION: dict[str, Callable[[Goal, Facts], Plan]] = {
+    "query": plan_navigation_query,
+    "add": plan_stop,
+    "swap": plan_stop,
+    "drop": plan_stop,
+}
 _LAST = ("ac", "defrost", "circulation", "fog_light", "high_beam")
 """Devices whose rules depend on what else is set in the same step, so they are planned after it."""
 
@@ -58,13 +86,15 @@ class Round:
 
     `looks` must be called before anything else is known. Otherwise `calls` can be made now for the goals in
     `ready`, `notes` are said with their report, `refused` wishes are dropped with a reason, and `asks` wait
-    for the driver.
+    for the driver. `waiting` goals depend on those, `following` ones were left over by them.
     """
 
     looks: list[CallRequest] = field(default_factory=list)
     calls: list[CallRequest] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
     ready: list[Goal] = field(default_factory=list)
+    waiting: list[Goal] = field(default_factory=list)
+    following: list[Goal] = field(default_factory=list)
     refused: list[tuple[Goal, Line]] = field(default_factory=list)
     asks: list[tuple[Goal, Ask]] = field(default_factory=list)
 
@@ -74,8 +104,15 @@ def plan_round(goals: list[Goal], facts: Facts) -> Round:
     facts.start_planning()
     planned = Round()
     for goal in sorted(goals, key=_rank):
+        if goal.intent.device == "call" and _unsettled(goals, goal):
+            planned.waiting.append(goal)
+            continue
         try:
             plan = plan_one(goal, facts)
+            if _edits(plan.calls) and _edits(planned.calls):
+                raise Wait
+        except Wait:
+            planned.waiting.append(goal)
         except Look as look:
             planned.looks.extend(call for call in look.calls if call not in planned.looks)
         except Ask as ask:
@@ -86,12 +123,28 @@ def plan_round(goals: list[Goal], facts: Facts) -> Round:
             planned.calls.extend(call for call in plan.calls if call not in planned.calls)
             planned.notes.extend(plan.notes)
             planned.ready.append(goal)
+            planned.following.extend(Goal(intent) for intent in plan.followed_by)
     planned.asks.sort(key=lambda asked: goals.index(asked[0]))
     return planned
 
 
+def _edits(calls: list[CallRequest]) -> bool:
+    return any(call.name in EDITS for call in calls)
+
+
+def _unsettled(goals: list[Goal], call: Goal) -> bool:
+    """Say whether anything is left that comes before a call, since the call ends the conversation."""
+    calls = [goal for goal in goals if goal.intent.device == "call"]
+    return len(calls) < len(goals) or calls[0] is not call
+
+
 def plan_one(goal: Goal, facts: Facts) -> Plan:
-    """Plan one goal; raises Look, Ask or Unable."""
+    """Plan one goal; raises Look, Ask, Wait or Unable."""
+    device, action = goal.intent.device, goal.intent.action
+    if device == "navigation":
+        return _NAVIGATION.get(action, plan_navigation)(goal, facts)
+    if device in _ERRANDS:
+        return _ERRANDS[device](goal, facts)
     if goal.intent.action == "query":
         return plan_query(goal, facts)
     plan = _PLANS.get(goal.intent.device)

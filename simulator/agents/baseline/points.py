@@ -123,9 +123,9 @@ def nearest(facts: Facts, start: Point, rows: list[dict[str, Any]]) -> dict[str,
     return rows[best[1] if best else 0]
 
 
-def navigation(facts: Facts, *, detailed: bool = False) -> dict[str, Any]:
-    """Return the state of the navigation; its lists are checked by `waypoints`."""
-    if detailed:
+def navigation(facts: Facts) -> dict[str, Any]:
+    """Return the state of the navigation, with names where the car offers them."""
+    if facts.takes("get_current_navigation_state", "detailed_information"):
         return facts.read("get_current_navigation_state", detailed_information=True)
     return facts.read("get_current_navigation_state")
 
@@ -140,7 +140,7 @@ def is_active(facts: Facts) -> bool:
 
 def waypoints(facts: Facts) -> tuple[list[Point], list[str]]:
     """Return waypoints with their names and the ids of the routes between them; raises Look or Unable."""
-    state = navigation(facts, detailed=True)
+    state = navigation(facts)
     ids, routes = told(state.get("waypoints_id")), told(state.get("routes_to_final_destination_id"))
     if not isinstance(ids, list) or not isinstance(routes, list):
         raise Unable(Line("not_told", {"variable": "waypoints"}))

@@ -115,13 +115,14 @@ def test_metrics_have_mean_n_and_reasons() -> None:
         [
             row("a", "passed", r_final(1)),
             row("b", "failed", r_final(0)),
-            row("c", "defect", r_final(None, "broken")),
+            row("c", "unscored", r_final(None, "nobody knows")),
             row("d", "defect", r_final(None, "broken")),
+            row("e", "invalid", r_final(None, "lost")),
         ]
     )
     metric = summary.metrics["r_actions_final"]
-    assert (metric.value, metric.mean, metric.n, metric.unscored) == (0.5, 0.5, 2, 2)
-    assert metric.reasons == {"broken": 2}
+    assert (metric.value, metric.mean, metric.n, metric.unscored) == (0.5, 0.5, 2, 1)
+    assert metric.reasons == {"nobody knows": 1}
     assert (metric.direction, metric.scale) == ("higher", "share")
 
 

