@@ -14,7 +14,7 @@ from simulator.tools.quirks import CARBENCH, NATIVE, Quirk
 from simulator.tools.toolset import Toolset
 from simulator.vehicle.state import VehicleState
 
-DATA = Path("/work/shared/data/carbench")
+DATA = Path(__file__).parents[3] / "shared/data/carbench"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the reference's records are not at hand")
 
 KINDS = {"get": "get", "set": "set", "no-op": "none"}
