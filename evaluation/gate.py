@@ -128,7 +128,7 @@ def _evaluate(gate: Gate, summary: Summary) -> GateResult:
     else:
         met, sign, opposite = value <= gate.value + _TOLERANCE, "<=", ">"
     state = GateState.MET if met else GateState.MISSED
-    line = f"{state}: {gate.name} = {value:.4g}, {value:.4g} {sign if met else opposite} {gate.value:g}"
+    line = f"{state}: {gate.name} {value:.4g} {sign if met else opposite} {gate.value:g}"
     return GateResult(gate, state, value, line)
 
 

@@ -216,7 +216,9 @@ class Store:
         return self._rows(
             "SELECT runs.*, count(sessions.id) AS sessions, "
             "coalesce(sum(sessions.outcome = 'passed'), 0) AS passed, "
-            "coalesce(sum(sessions.outcome = 'failed'), 0) AS failed "
+            "coalesce(sum(sessions.outcome = 'failed'), 0) AS failed, "
+            "coalesce(sum(sessions.outcome = 'invalid'), 0) AS invalid, "
+            "coalesce(sum(sessions.outcome = 'defect'), 0) AS defects "
             "FROM runs LEFT JOIN sessions ON sessions.run_id = runs.id GROUP BY runs.id ORDER BY runs.created_at DESC, "
             "runs.rowid DESC"
         )

@@ -113,7 +113,8 @@ class Channels:
             return ChannelChoice("voice", lambda seed: voice)
         if wanted == "voice":
             raise UsageError(reason)
-        return ChannelChoice("errors", lambda seed: self._errors(seed, reason), reason)
+        told = f"spoken sessions [{locale}] used simulated errors at {self._settings.error_rate:g} instead: {reason}"
+        return ChannelChoice("errors", lambda seed: self._errors(seed, reason), told)
 
     def _errors(self, seed: int, reason: str = "") -> Channel:
         from voice.errors import ErrorChannel

@@ -84,7 +84,9 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run = commands.add_parser("run", help="play scenarios with an assistant and score them", epilog=_EPILOG)
     run.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
     run.add_argument("--scenario", action="append", default=[], metavar="ID", help="only this one; may be repeated")
-    run.add_argument("--agent", help="baseline (default), chat, oracle, silent, ... or module:Class")
+    run.add_argument(
+        "--agent", help="baseline (default), chat, module:Class, or a check: oracle, silent, premature, ..."
+    )
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
@@ -93,7 +95,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random, 0 or more (default 0)")
     run.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
-    run.add_argument("--max-steps", type=int, metavar="N", help="calls batches per session (default 40)")
+    run.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
     run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
     run.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
     _gate_flags(run)
@@ -105,7 +107,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show = commands.add_parser("show", help="show a run or one session (default: the latest run)")
-    show.add_argument("id", nargs="?", metavar="RUN|SESSION")
+    show.add_argument("id", nargs="?", metavar="RUN|SESSION", help="an id, or a session's number in the latest run")
     _detail_flags(show)
     _store_flag(show)
     _json_flag(show)
@@ -115,7 +117,7 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _json_flag(runs)
     runs.set_defaults(call=_lazily("show", "runs"))
     score = commands.add_parser("score", help="score a stored run again, no model needed", epilog=_EPILOG)
-    score.add_argument("id", nargs="?", metavar="RUN")
+    score.add_argument("id", nargs="?", metavar="RUN", help="an id or its beginning (default: the latest run)")
     _gate_flags(score)
     _detail_flags(score)
     _store_flag(score)
@@ -195,7 +197,7 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per task (default 1)")
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
-    run.add_argument("--max-steps", type=int, metavar="N", help="calls batches per session (default 40)")
+    run.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
     run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
     _gate_flags(run)
     _detail_flags(run)

@@ -91,7 +91,8 @@ class PolicyFinding(Frozen):
 class EndWord(StrEnum):
     """How the driver ended the session; the names of the reference benchmark where it has one.
 
-    Source: CAR-bench end-of-conversation control words; NO_ANSWER is ours, for an assistant that stays silent.
+    Source: CAR-bench end-of-conversation control words; two are ours: NO_ANSWER for an
+    assistant that stays silent, GAVE_UP for one that only asks and asks.
     """
 
     STOP = "STOP"
@@ -102,6 +103,7 @@ class EndWord(StrEnum):
     DISAMBIGUATION_ERROR = "DISAMBIGUATION_ERROR"
     OUT_OF_SCOPE = "OUT_OF_SCOPE"
     NO_ANSWER = "NO_ANSWER"
+    GAVE_UP = "GAVE_UP"
 
     @property
     def failure(self) -> bool:

@@ -200,9 +200,12 @@ class Session:
 
     async def _next_utterance(self) -> Utterance:
         try:
-            return await self._user.speak(tuple(self._history), self._removed_call)
+            utterance = await self._user.speak(tuple(self._history), self._removed_call)
         except Exception as error:
             raise Defect("driver", explain(error)) from error
+        if not isinstance(utterance, Utterance):
+            raise Defect("driver", f"spoke with {type(utterance).__name__}, expected Utterance")
+        return utterance
 
     async def _driver_turn(self, utterance: Utterance) -> AsyncIterator[Event]:
         request = self._turn if utterance.request is None else utterance.request

@@ -65,6 +65,9 @@ def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[
         raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
     sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
     notices = tuple(dict.fromkeys(planned.channel.notice for planned in sessions if planned.channel.notice))
+    unused = settings.error_rate != Settings().error_rate
+    if unused and all(planned.channel.name != "errors" for planned in sessions):
+        notices += ("--error-rate changed nothing: no session used simulated errors (--channel errors asks for them)",)
     return Plan(settings, sessions, make_agent, channels, notices, require)
 
 

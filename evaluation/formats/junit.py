@@ -6,6 +6,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from evaluation.gate import GateResult, GateState
+
 # XML 1.0 cannot hold these characters at all, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -14,11 +16,11 @@ def _clean(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def junit(suite: str, rows: Iterable[Mapping[str, Any]]) -> str:
+def junit(suite: str, rows: Iterable[Mapping[str, Any]], gates: Iterable[GateResult] = ()) -> str:
     """Return the report of stored session rows as XML text.
 
     Failed sessions are failures, defects are errors, unscored and invalid sessions are skipped with their reason; a
-    partial pass names its unscored components in the case's properties.
+    partial pass names its unscored components in the case's properties. Gates are a suite of their own.
     """
     root = ET.Element("testsuites", name=_clean(f"dashtalk {suite}"))
     by_kind: dict[str, list[Mapping[str, Any]]] = {}
@@ -34,10 +36,28 @@ def junit(suite: str, rows: Iterable[Mapping[str, Any]]) -> str:
         for name, value in counts.items():
             node.set(name, str(value))
             totals[name] += value
+    _gates(root, suite, tuple(gates), totals)
     for name, value in totals.items():
         root.set(name, str(value))
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _gates(root: ET.Element, suite: str, gates: tuple[GateResult, ...], totals: dict[str, int]) -> None:
+    if not gates:
+        return
+    missed = sum(result.state is GateState.MISSED for result in gates)
+    unscoreable = sum(result.state is GateState.UNSCOREABLE for result in gates)
+    counts = {"tests": len(gates), "failures": missed, "errors": unscoreable, "skipped": 0}
+    node = ET.SubElement(root, "testsuite", name=_clean(f"{suite}.gates"))
+    for name, value in counts.items():
+        node.set(name, str(value))
+        totals[name] += value
+    for result in gates:
+        case = ET.SubElement(node, "testcase", classname=_clean(f"{suite}.gates"), name=_clean(result.gate.text))
+        if result.state is not GateState.MET:
+            kind = "failure" if result.state is GateState.MISSED else "error"
+            ET.SubElement(case, kind, message=_clean(result.line), type=result.state.value)
 
 
 def _case(parent: ET.Element, suite: str, row: Mapping[str, Any], counts: dict[str, int]) -> None:

@@ -14,6 +14,7 @@ _MEANING = {
     EndWord.DISAMBIGUATION_ERROR: "the driver was asked what the assistant should have found out by itself",
     EndWord.OUT_OF_SCOPE: "the assistant asked for something the driver had no answer to",
     EndWord.NO_ANSWER: "the driver got no answer",
+    EndWord.GAVE_UP: "the driver gave up on an assistant that kept asking",
 }
 
 

@@ -53,8 +53,8 @@ def headline_notes(summary: Summary) -> Iterator[str]:
     last = summary.passing("pass^k", k)
     if last is not None:
         yield (
-            f"n={summary.sessions.total} sessions; k={k}: {last.scenarios} scenarios counted, {last.excluded} excluded "
-            "for too few scored trials"
+            f"n={summary.sessions.total} sessions; k={k}: {last.scenarios} pairs of scenario and language counted, "
+            f"{last.excluded} excluded for too few trials that passed or failed"
         )
     interval = summary.pass_rate_interval
     if interval is not None:

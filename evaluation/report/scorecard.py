@@ -1,5 +1,6 @@
 """The scorecard of a run, for people."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +8,8 @@ from evaluation.gate import GateResult
 from evaluation.latency import Latency
 from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
 from evaluation.report.tables import number, printable, table
+from evaluation.report.titles import titled
+from evaluation.spec import METRICS
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
 from evaluation.verdict import Outcome
 
@@ -22,7 +25,11 @@ _MARKS = {
     Outcome.INVALID: ("invalid", "magenta"),
     Outcome.DEFECT: ("defect", "magenta"),
 }
-_STAGES = {"hear": "speech and recognition", "agent": "assistant, per message", "say": "assistant's speech"}
+_STAGES = {
+    "hear": "simulator's voice and recogniser",
+    "agent": "assistant, per message",
+    "say": "simulator's voice, answers",
+}
 _SPEECH = {
     "wer": "word error rate",
     "cer": "character error rate, spaces ignored",
@@ -56,7 +63,8 @@ def print_scorecard(
 
     `details` adds the tables per kind, policy, number of expected calls and kind of driver, and causes of failure.
     """
-    _print_sessions(out, rows)
+    out.print(heading(run, summary), markup=False, style="bold", soft_wrap=True)
+    _print_sessions(out, rows, run, trials=summary.trials)
     _print_metrics(out, summary)
     _print_speech(out, summary)
     if latency:
@@ -75,19 +83,36 @@ def print_scorecard(
     out.print(f"stored as run {run['id']} in {store}", markup=False, soft_wrap=True)
     failed = next((row for row in rows if row.outcome is not Outcome.PASSED), rows[0] if rows else None)
     if failed is not None:
-        out.print(
-            f"next: dashtalk show {failed.session}   (what was said and done there)", markup=False, soft_wrap=True
-        )
+        short = failed.session.removeprefix(f"{run['id']}-")
+        out.print(f"next: dashtalk show {short}   (what was said and done there)", markup=False, soft_wrap=True)
 
 
-def _print_sessions(out: "Console", rows: Sequence[SessionRow]) -> None:
+def heading(run: Mapping[str, Any], summary: Summary) -> str:
+    """Return what was run, in one line."""
+    channel = str(run["channel"])
+    if "errors" in channel:
+        channel = channel.replace("errors", f"errors {json.loads(run['settings'])['error_rate']:g}")
+    trials = f", {summary.trials} trials each" if summary.trials > 1 else ""
+    languages = "+".join(summary.languages) or "no language"
+    return (
+        f"run {run['id']}: {printable(run['agent'])} on {printable(run['suite'])}, {languages}, {channel} channel, "
+        f"seed {run['seed']}, {summary.sessions.total} sessions{trials}"
+    )
+
+
+def _print_sessions(out: "Console", rows: Sequence[SessionRow], run: Mapping[str, Any], *, trials: int) -> None:
     from rich.text import Text
 
-    made = table("scenario", "lang", "trial", "outcome", "why", title="sessions")
+    extra = ("trial",) if trials > 1 else ()
+    made = table("no.", "scenario", "lang", *extra, "outcome", "why", title="sessions")
+    made.columns[0].no_wrap = True
     for row in rows:
         word, style = _MARKS[row.outcome]
         mark = Text(word + (" (partial)" if row.partial else ""), style=style)
-        made.add_row(row.scenario, row.locale, str(row.trial), mark, Text("\n".join(map(printable, row.reasons))))
+        short = row.session.removeprefix(f"{run['id']}-")
+        trial = (str(row.trial),) if trials > 1 else ()
+        why = Text("\n".join(map(printable, row.reasons)))
+        made.add_row(short, row.scenario, row.locale, *trial, mark, why)
     out.print(made)
 
 
@@ -99,13 +124,19 @@ def _print_metrics(out: "Console", summary: Summary) -> None:
     from rich.text import Text
 
     columns = _columns(summary)
-    made = table("metric", *(name for name, _ in columns), "scored", "unscored because", title="metrics")
-    for name, metric in summary.metrics.items():
-        if name in _SPEECH:
-            continue
-        cells = [number(part.metrics[name].value) if name in part.metrics else "-" for _, part in columns]
-        made.add_row(name, *cells, f"{metric.n}/{metric.n + metric.unscored}", Text(_why(metric)))
-    out.print(made)
+    groups: dict[str, list[str]] = {"components": [], "policies": [], "averages": []}
+    for name in summary.metrics:
+        if name not in _SPEECH:
+            policy = name.startswith("policy.")
+            groups["policies" if policy else "components" if METRICS[name].component else "averages"].append(name)
+    for title, names in groups.items():
+        made = table(title, *(name for name, _ in columns), "scored", "unscored because")
+        for name in names:
+            metric = summary.metrics[name]
+            cells = [number(part.metrics[name].value) if name in part.metrics else "-" for _, part in columns]
+            made.add_row(titled(name), *cells, f"{metric.n}/{metric.n + metric.unscored}", Text(_why(metric)))
+        if names:
+            out.print(made)
 
 
 def _why(metric: MetricSummary) -> str:
@@ -115,6 +146,13 @@ def _why(metric: MetricSummary) -> str:
 def _print_speech(out: "Console", summary: Summary) -> None:
     from rich.text import Text
 
+    reasons = {
+        reason for metrics in summary.speech.values() for metric in metrics.values() for reason in metric.reasons
+    }
+    measured = any(metric.n for metrics in summary.speech.values() for metric in metrics.values())
+    if not measured and len(reasons) == 1:
+        out.print(f"speech: unscored, {printable(reasons.pop())}", markup=False, soft_wrap=True)
+        return
     made = table("language", "metric", "value", "sessions", "unscored because", title="speech")
     for locale, metrics in summary.speech.items():
         for name, metric in metrics.items():

@@ -147,7 +147,7 @@ def report(
         if arguments.json and arguments.json != "-":
             write_json(arguments.json, run_object(store, facts, summary, rows, results, notices))
         if getattr(arguments, "junit", None):
-            write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id)), "--junit")
+            write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id), results), "--junit")
         if arguments.json == "-":
             write_json("-", run_object(store, facts, summary, rows, results, notices))
         if not quiet:

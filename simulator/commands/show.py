@@ -2,11 +2,13 @@
 
 import argparse
 import json
+from typing import Any
 
 from rich.text import Text
 
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
+from evaluation.store import Store
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
 from simulator.events import (
@@ -35,10 +37,16 @@ def runs(arguments: argparse.Namespace) -> int:
             row["settings"] = json.loads(row["settings"])
         write_json(arguments.json, {"store": str(store.path), "runs": rows})
         return 0
-    made = table("run", "started", "status", "suite", "agent", "channel", "sessions", "passed", "failed")
+    names = ("suite", "agent", "channel", "seed", "sessions", "passed", "failed", "invalid", "defects")
+    made = table("run", "started", "status", *names)
+    for column in made.columns[:2]:
+        column.no_wrap = True
     for row in rows:
-        names = ("id", "created_at", "status", "suite", "agent", "channel", "sessions", "passed", "failed")
-        made.add_row(*(Text(str(row[name])) for name in names))
+        if "errors" in row["channel"]:
+            rate = json.loads(row["settings"])["error_rate"]
+            row["channel"] = row["channel"].replace("errors", f"errors {rate:g}")
+        started = row["created_at"][5:16].replace("T", " ")
+        made.add_row(row["id"], started, row["status"], *(Text(printable(str(row[name]))) for name in names))
     out = console()
     out.print(made)
     out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
@@ -48,7 +56,7 @@ def runs(arguments: argparse.Namespace) -> int:
 def show(arguments: argparse.Namespace) -> int:
     """Show one session event by event, or a run's scorecard; the latest run by default."""
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
-    stored = store.session(arguments.id) if arguments.id else None
+    stored = _find_session(store, arguments.id) if arguments.id else None
     if stored is None:
         run = store.run(arguments.id)
         report(store, run["id"], arguments, quiet=arguments.json == "-")
@@ -67,12 +75,22 @@ def show(arguments: argparse.Namespace) -> int:
     out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
     for reason in row.reasons:
         out.print(f"  {printable(reason)}", markup=False, soft_wrap=True)
+    if row.scores and all(score.value is None and score.reason == row.scores[0].reason for score in row.scores):
+        return 0
     made = table("metric", "value", "reason", title="scores")
     for score in row.scores:
         value = "unscored" if score.value is None else f"{score.value:g}"
         made.add_row(score.metric, value, Text(printable(score.reason)))
     out.print(made)
     return 0
+
+
+def _find_session(store: Store, name: str) -> dict[str, Any] | None:
+    """Return a session by its id, or by its number within the latest run."""
+    found = store.session(name)
+    if found is None and name.isdecimal() and len(name) <= 4:
+        found = store.session(f"{store.run(None)['id']}-{int(name):04d}")
+    return found
 
 
 def _lines(event: Event) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ _ENDING = re.compile(
 def slots_missed(slots: Iterable[str], heard: str, locale: Locale) -> list[str]:
     """Return the slots that `heard` lacks after normalisation, in their order.
 
-    English looks for the slot's words in a row. Korean looks for its syllables whatever the spacing, with
+    English looks for the slot's words in a row, also as a possessive. Korean looks for its syllables whatever the spacing, with
     or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and unit
     in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
     missed.
@@ -33,7 +33,8 @@ def _holds(heard: str, slot: str, locale: Locale) -> bool:
     if not wanted[0]:
         return True
     if locale == "en":
-        return any(f" {form} " in f" {text} " for form in wanted for text in texts)
+        # Normal forms have no apostrophes: the driver's seat has become the drivers seat.
+        return any(f" {form}{mark} " in f" {text} " for form in wanted for mark in ("", "s", " s") for text in texts)
     forms = {form for reading in wanted for form in (reading, _ENDING.sub("", reading))}
     return any(_in_korean(form, text, number is not None) for form in forms for text in texts)
 

@@ -34,6 +34,11 @@ def _squeezed(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
+def _quoted(speech: str) -> str:
+    words = " ".join(speech.split())
+    return f'"{words if len(words) <= 60 else words[:59] + "…"}"'
+
+
 class ScriptedUser:
     """The embedded driver: deterministic, and blind to tools and state.
 
@@ -54,6 +59,7 @@ class ScriptedUser:
         self._turns = scenario.driver[locale].turns
         self._request = 0
         self._unplaced = 0
+        self._unplaced_speech = ""
         self._silences = 0
         self._unanswered = 0
         self._acknowledged = False
@@ -117,7 +123,10 @@ class ScriptedUser:
         if seen.acts == (Act.OTHER,):
             self._unplaced += 1
             if self._unplaced > 1:
-                return Utterance(lost="two speeches in a row could not be placed", request=self._request)
+                last, this = _quoted(self._unplaced_speech), _quoted(speech)
+                lost = f"it could take neither of these as a question, a report or a limit: {last}, {this}"
+                return Utterance(lost=lost, request=self._request)
+            self._unplaced_speech = speech
             scripted = self._scripted(Act.OTHER, speech)
             return scripted if scripted is not None else self._again()
         self._unplaced = 0
@@ -162,7 +171,7 @@ class ScriptedUser:
 
     def _give_up(self) -> Utterance:
         """End a session in which the assistant only asks."""
-        return self._end(EndWord.OUT_OF_SCOPE if self._mode == "hallucination" else EndWord.STOP)
+        return self._end(EndWord.OUT_OF_SCOPE if self._mode == "hallucination" else EndWord.GAVE_UP)
 
     def _scripted(self, act: Act, speech: str) -> Utterance | None:
         """Return the scripted reply to an act, the one whose `about` matches before the one without."""

@@ -71,7 +71,7 @@ def refused(dashtalk: Dashtalk, *arguments: str) -> str:
         ((*RUN, "--fail-under", "kr.score=0.5"), "unknown language 'kr'"),
         ((*RUN, "--fail-under", "pass^1:bse=0.5"), "unknown scenario kind 'bse': did you mean 'base'?"),
         ((*RUN, "--fail-under", "score"), "expected [ko.|en.]METRIC"),
-        ((*RUN, "--require", "policy.0022"), "unknown component 'policy.0022': did you mean 'policy.002'?"),
+        ((*RUN, "--require", "policy.0055"), "unknown component 'policy.0055': did you mean 'policy.005'?"),
         ((*RUN, "--json", "absent/out.json"), "--json absent/out.json: cannot be written"),
         ((*RUN, "--junit", "."), "--junit .: cannot be written"),
         ((*RUN, "--json", "-", "--junit", "-"), "cannot both go to standard output"),

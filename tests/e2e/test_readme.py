@@ -85,4 +85,4 @@ def test_ci_runs_the_installing_commands() -> None:
 
 def test_every_command_is_in_the_readme() -> None:
     shown = {command.split()[1] for command in COMMANDS}
-    assert shown == {"run", "show", "runs", "score", "scenarios", "tools", "doctor"}
+    assert shown == {"run", "show", "runs", "score", "scenarios", "tools", "doctor", "carbench"}

@@ -108,7 +108,9 @@ def test_a_spoken_scenario_without_a_voice_falls_back_and_says_so(monkeypatch: p
     first, second = channels.choose(spoken(), "ko"), channels.choose(spoken(), "ko")
     assert asked == ["ko"]
     assert first.name == second.name == "errors"
-    assert first.notice == "no voice here; to bring one: install one"
+    assert first.notice == (
+        "spoken sessions [ko] used simulated errors at 0.1 instead: no voice here; to bring one: install one"
+    )
     assert first.build(3).accuracy_reason == "no speech was made: no voice here; to bring one: install one"
 
 

@@ -37,7 +37,7 @@ def rows() -> list[SessionRow]:
 def card(*, details: bool, width: int = 120) -> str:
     stream = io.StringIO()
     out = Console(file=stream, width=width, color_system=None, highlight=False)
-    facts: dict[str, Any] = {"id": "run", "planned_sessions": 27}
+    facts: dict[str, Any] = {"id": "run", "planned_sessions": 27, "agent": "a", "suite": "s", "channel": "text", "seed": 0}
     print_scorecard(out, facts, summarise(rows()), [], latency=[], store="runs.db", details=details)
     return stream.getvalue()
 
@@ -48,7 +48,7 @@ def test_intervals_stand_beside_the_headline() -> None:
     assert line.count("[") == 5
     assert "0.667 [" in line
     assert "95% bootstrap interval over 9 scenarios" in text
-    assert "9 scenarios counted, 0 excluded" in text
+    assert "9 pairs of scenario and language counted, 0 excluded" in text
 
 
 def test_details_are_shown_only_when_asked_for() -> None:
@@ -69,9 +69,8 @@ def test_a_narrow_terminal_keeps_the_names_of_groups_whole() -> None:
 def test_no_session_has_no_tables_to_show() -> None:
     stream = io.StringIO()
     out = Console(file=stream, width=120, color_system=None)
-    print_scorecard(
-        out, {"id": "run", "planned_sessions": 0}, summarise([]), [], latency=[], store="runs.db", details=True
-    )
+    facts = {"id": "run", "planned_sessions": 0, "agent": "a", "suite": "s", "channel": "text", "seed": 0}
+    print_scorecard(out, facts, summarise([]), [], latency=[], store="runs.db", details=True)
     assert "0 passed" in stream.getvalue()
 
 

@@ -82,8 +82,8 @@ def test_mistakes_are_explained_in_one_line(text: str, message: str) -> None:
 
 def test_met_and_missed() -> None:
     summary = summarise(rows())
-    assert one("score=0.8", summary) == (GateState.MET, "met: score = 0.8333, 0.8333 >= 0.8")
-    assert one("score=0.9", summary) == (GateState.MISSED, "missed: score = 0.8333, 0.8333 < 0.9")
+    assert one("score=0.8", summary) == (GateState.MET, "met: score 0.8333 >= 0.8")
+    assert one("score=0.9", summary) == (GateState.MISSED, "missed: score 0.8333 < 0.9")
     assert one("pass_rate=0.75", summary)[0] is GateState.MET
     assert one("en.pass^1:base=0.5", summary)[0] is GateState.MET
     assert one("en.pass^1:base=0.51", summary)[0] is GateState.MISSED
@@ -92,8 +92,8 @@ def test_met_and_missed() -> None:
 
 def test_metrics_better_when_lower_have_the_most_allowed() -> None:
     summary = summarise(rows())
-    assert one("en.wer=0.2", summary) == (GateState.MET, "met: en.wer = 0.2, 0.2 <= 0.2")
-    assert one("en.wer=0.1", summary) == (GateState.MISSED, "missed: en.wer = 0.2, 0.2 > 0.1")
+    assert one("en.wer=0.2", summary) == (GateState.MET, "met: en.wer 0.2 <= 0.2")
+    assert one("en.wer=0.1", summary) == (GateState.MISSED, "missed: en.wer 0.2 > 0.1")
 
 
 @pytest.mark.parametrize(

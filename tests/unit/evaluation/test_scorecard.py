@@ -23,7 +23,15 @@ def card(*rows: SessionRow, terminal: bool = False, width: int = 120, planned: i
     stream = io.StringIO()
     out = Console(file=stream, width=width, force_terminal=terminal, color_system=None, highlight=False)
     summary = summarise(rows, trials=1)
-    facts = {"id": "run", "planned_sessions": len(rows) if planned is None else planned}
+    facts = {
+        "id": "run",
+        "planned_sessions": len(rows) if planned is None else planned,
+        "agent": "baseline",
+        "suite": "own",
+        "channel": "errors+text",
+        "seed": 7,
+        "settings": '{"error_rate": 0.2}',
+    }
     print_scorecard(out, facts, summary, rows, **({"latency": [], "store": "/tmp/runs.db"} | more))
     return stream.getvalue()
 
@@ -40,8 +48,20 @@ def test_every_session_with_its_outcome_and_reason() -> None:
 
 
 def test_the_first_session_that_did_not_pass_comes_next() -> None:
-    assert "next: dashtalk show run-b " in card(row("a", "passed"), row("b", "failed"), row("c", "failed"))
-    assert "next: dashtalk show run-a " in card(row("a", "passed"))
+    assert "next: dashtalk show b " in card(row("a", "passed"), row("b", "failed"), row("c", "failed"))
+    assert "next: dashtalk show a " in card(row("a", "passed"))
+
+
+def test_the_first_line_says_what_was_run() -> None:
+    first = card(row("a", "passed")).splitlines()[0]
+    assert first == "run run: baseline on own, en, errors 0.2+text channel, seed 7, 1 sessions"
+
+
+def test_speech_that_nobody_measured_is_one_line() -> None:
+    silent = Measured(metric="wer", value=None, reason="text channel: nothing was recognised")
+    text = card(row("a", "passed", silent), row("b", "passed", silent))
+    assert "speech: unscored, text channel: nothing was recognised" in text
+    assert "word error rate" not in text
 
 
 def test_metrics_say_how_many_were_scored_and_why_the_others_were_not() -> None:

@@ -103,7 +103,7 @@ async def test_patience_with_an_assistant_that_only_asks() -> None:
     talk = dialogue({"say": "Warmer."})
     for _ in range(PATIENCE):
         assert (await talk.hears("value|")).intended == "Warmer."
-    assert (await talk.hears("value|")).end is EndWord.STOP
+    assert (await talk.hears("value|")).end is EndWord.GAVE_UP
 
 
 async def test_being_asked_to_repeat_is_answered_even_where_a_question_would_be_an_error() -> None:
@@ -111,14 +111,14 @@ async def test_being_asked_to_repeat_is_answered_even_where_a_question_would_be_
     talk = dialogue({"say": "Warmer.", "again": "I said warmer."}, kind="disambiguation", ambiguity=inner)
     for _ in range(PATIENCE):
         assert (await talk.hears("repeat|")).intended == "I said warmer."
-    assert (await talk.hears("repeat|")).end is EndWord.STOP
+    assert (await talk.hears("repeat|")).end is EndWord.GAVE_UP
 
 
 async def test_patience_with_one_answer() -> None:
     talk = dialogue({"say": "Warmer.", "replies": [reply("value", "22.")]})
     for _ in range(PATIENCE):
         assert (await talk.hears("value|")).intended == "22."
-    assert (await talk.hears("value|")).end is EndWord.STOP
+    assert (await talk.hears("value|")).end is EndWord.GAVE_UP
 
 
 async def test_patience_is_new_with_the_next_request() -> None:
