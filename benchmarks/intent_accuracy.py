@@ -1,7 +1,8 @@
 """How often the embedded assistant understands paraphrases it was never tuned on.
 
-Each line of `data/paraphrases_{ko,en}.tsv` is an utterance and the intents it expresses, written before the
-grammar; `data/intents_dev_{ko,en}.tsv` is the set the grammar was tuned on, shown for comparison only.
+Each line of `data/paraphrases_{ko,en}.tsv` (the car) and `data/paraphrases_journeys_{ko,en}.tsv` (navigation,
+charging, calendar, people, weather elsewhere) is an utterance and the intents it expresses, written before the
+grammar; the `intents_dev` files are the sets the grammar was tuned on, shown for comparison only.
 An utterance counts as right when all intents and all slots are right. Run: python benchmarks/intent_accuracy.py
 """
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from simulator.agents.baseline.dialogue import Dialogue, Pending
-from simulator.agents.baseline.facts import Facts, Line
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.planning import Round, plan_round
 from simulator.agents.baseline.reports import deeds
+from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.speech import reply_text
 from simulator.agents.spec import Reply
 from simulator.events import ToolCall

@@ -3,11 +3,23 @@
 import re
 from dataclasses import replace
 
-from simulator.agents.baseline.facts import Ask, Option
+from simulator.agents.baseline import spoken_en, spoken_ko
 from simulator.agents.baseline.frames import Understood
 from simulator.agents.baseline.goals import Goal
+from simulator.agents.baseline.lexicon_answers import (
+    ANY,
+    FILLERS,
+    FILLERS_KO,
+    GIVE_UP,
+    MORE,
+    NEW_TEXT_EN,
+    ORDINALS,
+    TEXT_LEAD,
+    TEXT_TAIL_KO,
+)
 from simulator.agents.baseline.road_cues import Clause, clause_of
 from simulator.agents.baseline.roads import Route
+from simulator.agents.baseline.signals import Ask, Option
 from simulator.channel import Locale
 from simulator.language.hangul import jamo
 
@@ -17,26 +29,11 @@ LEAST_LIKENESS, LEAST_LEAD = 78.0, 6.0
 """Least similarity of an answer with an option's name and least lead over the next one, 0..100: chosen on the
 development utterances."""
 
-_ORDINALS = (
-    (0, r"\b(?:first|former|number one|option one)\b|첫|1번|일번|앞에\s?(?:거|것)"),
-    (1, r"\b(?:second|latter|number two|option two)\b|두\s?번째|둘째|2번|이번\s?(?:거|것)|뒤에\s?(?:거|것)"),
-    (2, r"\b(?:third|number three|option three)\b|세\s?번째|셋째|3번"),
-    (-1, r"\blast\b|마지막|맨\s?끝"),
-)
-_ANY = r"\b(?:any(?: of them| one)?|either|does not matter|do not (?:care|mind)|you (?:choose|pick|decide)|whichever|whatever)\b|아무\s?(?:거|것|데|곳)|상관\s?없|알아서"
-_MORE = r"\b(?:other|others|more|rest|remaining|third one|alternatives?|else)\b|다른|나머지|더\s?(?:알려|들려|보여|있|말)"
-_GIVE_UP = r"^(?:no[, ]*)?(?:cancel|never ?mind|forget it|leave it|stop|no thanks?|nothing|drop it)\b|취소|됐어|관둬|그만|안\s?(?:보내|할래|해도)|괜찮아|필요\s?없"
-_TEXT_LEAD = r"^(?:please |just |ok(?:ay)?,? |yes,? |um,? |uh,? )*(?:(?:write|say|tell (?:him|her|them)|put|let (?:him|her|them) know|the (?:text|message) is|it should say)(?: that)?[:,]? )?"
-_TEXT_TAIL_KO = r"\s*(?P<quote>이?라고|다고|냐고|자고)\s*(?:좀\s*)?(?:해|써|적어|보내|전해|말해)?\s*(?:줘|주세요|줄래요?|주십시오|달라고|주시겠어요)?[.!]*$"
-_NEW_TEXT_EN = r"\b(?:say|write|tell (?:him|her|them)|put|make it(?: say)?|change (?:it|that|the text|the message) to)(?: that)? (?P<text>.+)$"
-_FILLERS = r"\b(?:i (?:mean|meant|said|want)|the (?:city|one|place) (?:of|called|in|is)?|it is|to|in|at|please|um|uh|no|yes|sorry|city|that is|is|called|name)\b|[.,!?]"
-_FILLERS_KO = r"(?:아니|그러니까|음|저기|네|응|아)[,. ]\s*|(?:이라고|라고)\s*(?:했어|했는데|했어요|말했어).*$|(?:이에요|예요|이요|입니다|이야|요|야|으로|로|까지|에서|에)$|[.,!?]"
-
 
 def settle(goal: Goal, ask: Ask, heard: str, understood: Understood, locale: Locale) -> str:
     """Let an answer decide an open question of `goal`; return done, no, new (another wish) or unclear."""
     clause = clause_of(heard, locale)
-    if re.search(_GIVE_UP, heard.lower()) and ask.kind != "number":
+    if re.search(GIVE_UP, heard.lower()) and ask.kind != "number":
         return "no"
     decided = {
         "route": _route,
@@ -57,7 +54,11 @@ def settle(goal: Goal, ask: Ask, heard: str, understood: Understood, locale: Loc
 
 def _again(goal: Goal, ask: Ask, understood: Understood) -> str:
     """Take the same wish put once more for no preference of its own; anything else is a new wish."""
-    same = [intent for intent in understood.intents if (intent.device, intent.action) == (goal.intent.device, goal.intent.action)]
+    same = [
+        intent
+        for intent in understood.intents
+        if (intent.device, intent.action) == (goal.intent.device, goal.intent.action)
+    ]
     if not same or len(understood.intents) > 1:
         return "new"
     new, old = same[0].errand, goal.intent.errand
@@ -87,11 +88,15 @@ def _route(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Cla
         picked = f"id:{ordered[index].id}"
     elif (option := _named(ask.options, heard)) is not None:
         picked = str(option.value)
-    elif re.search(_ANY, text) or (understood.answer == "yes" and len(ordered) == 1):
+    elif re.search(ANY, text) or (understood.answer == "yes" and len(ordered) == 1):
         picked = "default"
-    elif understood.answer == "yes" and not understood.intents and ask.line.slots["fastest"] == ask.line.slots["shortest"]:
+    elif (
+        understood.answer == "yes"
+        and not understood.intents
+        and ask.line.slots["fastest"] == ask.line.slots["shortest"]
+    ):
         picked = "fastest"
-    elif re.search(_MORE, text) and not goal.chosen.get("more") and not understood.intents:
+    elif re.search(MORE, text) and not goal.chosen.get("more") and not understood.intents:
         goal.chosen["more"] = True
         return True
     if picked:
@@ -106,7 +111,7 @@ def _option(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Cl
         option = ask.options[index]
     if option is None and understood.answer == "yes" and len(ask.options) == 1:
         option = ask.options[0]
-    if option is None and re.search(_ANY, text):
+    if option is None and re.search(ANY, text):
         option = ask.options[0]
     if option is None and ("nearest" in clause.filters or clause.route in ("fastest", "shortest")):
         option = _least_detour(ask.options)
@@ -131,8 +136,15 @@ def _least_detour(options: tuple[Option, ...]) -> Option | None:
 
 def _place(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Clause) -> bool:
     said = next((intent.errand for intent in understood.intents if intent.errand.place), None)
+    if understood.intents and (said is None or len(understood.intents) > 1):
+        return False
     name = said.place if said is not None else clause.names.place or _bare(heard, clause.locale)
-    if not name or name == ask.key or len(name) > 40 or (understood.answer is not None and said is None and len(name) < 3):
+    if (
+        not name
+        or name == ask.key
+        or len(name.split()) > 3
+        or (understood.answer is not None and said is None and len(name) < 3)
+    ):
         return False
     errand = goal.intent.errand
     if ask.key:
@@ -147,9 +159,12 @@ def _place(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Cla
 
 def _person(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Clause) -> bool:
     said = next((intent.errand for intent in understood.intents if intent.errand.who), None)
-    names = said.who if said is not None else clause.people or ((_bare(heard, clause.locale),))
+    if understood.intents and said is None:
+        return False
+    named = (spoken_ko if clause.locale == "ko" else spoken_en).people_named
+    names = said.who if said is not None else clause.people or named(heard)
     name = names[0] if names else ""
-    if not name or name == ask.key or len(name) > 40 or understood.answer is not None:
+    if not name or name == ask.key or len(name.split()) > 3 or understood.answer is not None:
         return False
     if ask.key:
         goal.chosen[f"name:{ask.key}"] = name
@@ -164,7 +179,7 @@ def _bare(heard: str, locale: Locale) -> str:
     """Return an answer without the words around a name."""
     text = heard.strip().lower()
     for _ in range(2):
-        text = re.sub(_FILLERS_KO if locale == "ko" else _FILLERS, " ", text).strip()
+        text = re.sub(FILLERS_KO if locale == "ko" else FILLERS, " ", text).strip()
     return re.sub(r"\s+", " ", text)
 
 
@@ -180,9 +195,10 @@ def _text(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Clau
 def dictated(heard: str, locale: Locale) -> str:
     """Return the text of a mail out of an answer that dictates it."""
     if locale == "en":
-        return re.sub(_TEXT_LEAD, "", heard.strip(), flags=re.I).strip(" \"'“”")
+        text = re.sub(TEXT_LEAD, "", heard.strip(), flags=re.I)
+        return re.sub(r"(?<=[.!?])\s*to [\w' ]+[.]?$", "", text, flags=re.I).strip(" \"'“”")
     text = heard.strip()
-    match = re.search(_TEXT_TAIL_KO, text)
+    match = re.search(TEXT_TAIL_KO, text)
     if match is None:
         return text.strip(" .'\"")
     ending = {"다고": "다", "냐고": "냐", "자고": "자", "이라고": "이다"}.get(match["quote"], "")
@@ -192,9 +208,9 @@ def dictated(heard: str, locale: Locale) -> str:
 def other_text(heard: str, locale: Locale) -> str:
     """Return a new text the driver gives instead of yes or no to a mail, or nothing."""
     if locale == "en":
-        match = re.search(_NEW_TEXT_EN, heard, re.I)
+        match = re.search(NEW_TEXT_EN, heard, re.I)
         return match["text"].strip(" .\"'") if match else ""
-    if not re.search(_TEXT_TAIL_KO, heard.strip()):
+    if not re.search(TEXT_TAIL_KO, heard.strip()):
         return ""
     return dictated(re.sub(r"^(?:아니(?:요|야)?|아뇨)[,. ]*(?:그냥\s*)?", "", heard.strip()), locale)
 
@@ -219,7 +235,7 @@ def _number(goal: Goal, ask: Ask, heard: str, understood: Understood, clause: Cl
 
 
 def _ordinal(text: str) -> int | None:
-    found = [index for index, pattern in _ORDINALS if re.search(pattern, text)]
+    found = [index for index, pattern in ORDINALS if re.search(pattern, text)]
     return found[0] if len(found) == 1 else None
 
 
@@ -231,7 +247,10 @@ def _named(options: tuple[Option, ...], heard: str) -> Option | None:
     scores = []
     for index, option in enumerate(options):
         names = [jamo(re.sub(r"[\s,]", "", name.lower())) for name in option.names if name]
-        whole = max((100.0 if name in said else fuzz.partial_ratio(name, said) if len(said) > 3 else 0.0 for name in names), default=0.0)  # fmt: skip
+        whole = max(
+            (100.0 if name in said else fuzz.partial_ratio(name, said) if len(said) > 3 else 0.0 for name in names),
+            default=0.0,
+        )
         words = max((_shared(name, heard) for name in option.names if name), default=0.0)
         scores.append((max(whole, words), index))
     scores.sort(reverse=True)
@@ -246,4 +265,9 @@ def _shared(name: str, heard: str) -> float:
     """Score an answer that holds a telling word of the name."""
     said = {jamo(word.strip(".,!?")) for word in heard.lower().split()}
     words = [jamo(word.strip(",")) for word in name.lower().split() if len(word) > 1]
-    return 85.0 if words and any(word in said or any(other.startswith(word) and len(word) > 3 for other in said) for word in words[:1]) else 0.0  # fmt: skip
+    return (
+        85.0
+        if words
+        and any(word in said or any(other.startswith(word) and len(word) > 3 for other in said) for word in words[:1])
+        else 0.0
+    )

@@ -3,15 +3,19 @@
 from dataclasses import dataclass, replace
 
 from simulator.agents.baseline import answers
-from simulator.agents.baseline.facts import Ask, Line
-from simulator.agents.baseline.frames import ERRANDS, LEVELS, QUERY_ONLY, Intent, Understood, merged
+from simulator.agents.baseline.frames import ERRANDS, LEVELS, QUERY_ONLY, SWITCHES, ZONED, Intent, Understood, merged
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.plan_queries import WISH_OPTIONS
+from simulator.agents.baseline.signals import Ask, Line
 from simulator.agents.baseline.understanding import understand
 from simulator.channel import Locale
 
 MOST_REPEATS = 2
 """So many times a question is repeated before the wish is given up."""
+
+
+CAR_SINGLE = (LEVELS | SWITCHES | {"sunroof", "sunshade", "trunk"}) - ZONED
+"""Devices of which there is one wish at a time."""
 
 
 @dataclass(slots=True)
@@ -36,7 +40,10 @@ class Dialogue:
     @property
     def about(self) -> str:
         """The device that words without a device refer to."""
-        return self.pending.goal.intent.device if self.pending else self.last_device
+        if self.pending is None:
+            return self.last_device
+        device = self.pending.goal.intent.device
+        return "" if device in ERRANDS | {"charge_limit"} else device
 
     def hear(self, heard: str, locale: Locale) -> bool:
         """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
@@ -47,7 +54,7 @@ class Dialogue:
             self._start(understood)
         self.last_asked = any(goal.intent.action == "query" for goal in self.goals)
         for goal in self.goals:
-            if goal.intent.device not in QUERY_ONLY | ERRANDS | {"wish", "unsupported"}:
+            if goal.intent.device not in QUERY_ONLY | ERRANDS | {"charge_limit", "wish", "unsupported"}:
                 self.last_device = goal.intent.device
         return continues
 
@@ -84,7 +91,9 @@ class Dialogue:
             return self._drop(goal, list(understood.intents))
         if outcome == "unclear":
             return self._repeat(pending, Line("say_again"))
-        self.goals.extend(Goal(intent) for intent in understood.intents if intent.device not in (*ERRANDS, "unsupported"))
+        self.goals.extend(
+            Goal(intent) for intent in understood.intents if intent.device not in (*ERRANDS, "unsupported")
+        )
         return True
 
     def _mail(self, pending: Pending, understood: Understood, heard: str, locale: Locale) -> bool:
@@ -95,7 +104,11 @@ class Dialogue:
         others = [intent for intent in understood.intents if intent.device != "mail"]
         if same and same[0].errand != goal.intent.errand and (same[0].errand.text or same[0].errand.who):
             errand = same[0].errand
-            kept = replace(goal.intent.errand, text=errand.text or goal.intent.errand.text, who=errand.who or goal.intent.errand.who)  # fmt: skip
+            kept = replace(
+                goal.intent.errand,
+                text=errand.text or goal.intent.errand.text,
+                who=errand.who or goal.intent.errand.who,
+            )
             goal.intent = replace(goal.intent, errand=kept)
         elif text and understood.answer != "yes":
             goal.intent = replace(goal.intent, errand=replace(goal.intent.errand, text=text))
@@ -107,12 +120,15 @@ class Dialogue:
             return False
         else:
             return self._repeat(pending, Line("say_again"))
-        self.goals.extend(Goal(intent) for intent in others)
+        self._add(others)
         return True
 
     def _confirm(self, pending: Pending, understood: Understood) -> bool:
         goal, ask = pending.goal, pending.ask
         about_it, others = _split(goal, understood)
+        others = [
+            intent for intent in others if (intent.device, intent.value) != (goal.intent.device, goal.intent.value)
+        ]
         if understood.answer == "no" and not (about_it and _changes(goal, about_it)):
             return self._drop(goal, others)
         if about_it is not None and _changes(goal, about_it):
@@ -128,7 +144,7 @@ class Dialogue:
             return self._choose(pending, understood)
         else:
             return self._repeat(pending, Line("say_again"))
-        self.goals.extend(Goal(intent) for intent in others)
+        self._add(others)
         return True
 
     def _value(self, pending: Pending, understood: Understood) -> bool:
@@ -144,7 +160,7 @@ class Dialogue:
             return self._drop(goal, [])
         else:
             return self._repeat(pending, Line("say_again"))
-        self.goals.extend(Goal(intent) for intent in others)
+        self._add(others)
         return True
 
     def _choose(self, pending: Pending, understood: Understood) -> bool:
@@ -163,6 +179,15 @@ class Dialogue:
         if understood.answer == "no":
             return self._drop(goal, [])
         return self._repeat(pending, Line("say_again"))
+
+    def _add(self, intents: list[Intent]) -> None:
+        """Take up further wishes; one about a device that is in hand already changes that wish."""
+        for intent in intents:
+            same = [goal for goal in self.goals if goal.intent.device == intent.device]
+            if same and intent.device in CAR_SINGLE and "query" not in (intent.action, same[0].intent.action):
+                same[0].intent = _updated(same[0], intent)
+            else:
+                self.goals.append(Goal(intent))
 
     def _drop(self, goal: Goal, others: list[Intent]) -> bool:
         self.goals = [kept for kept in self.goals if kept is not goal] + [Goal(intent) for intent in others]

@@ -18,7 +18,7 @@ def errand_of(clause: Clause) -> Intent | None:
 
 def is_modifier(clause: Clause) -> bool:
     """Tell whether a clause only says how an earlier wish is meant: without tolls, one that is open."""
-    extra = bool(clause.route or clause.filters or clause.names.via)
+    extra = bool(clause.route or clause.filters or clause.names.via or clause.has("along"))
     return extra and not clause.has("drop", "cancel") and not clause.kind and not clause.names.place
 
 
@@ -32,6 +32,7 @@ def modified(intent: Intent, clause: Clause) -> Intent:
             route=clause.route or errand.route,
             filters=clause.filters or errand.filters,
             via=clause.names.via or errand.via,
+            along=errand.along or (intent.device == "poi" and clause.has("along") and not errand.place),
         ),
     )
 
@@ -65,7 +66,9 @@ def _sends(clause: Clause) -> bool:
 
 
 def _recipients(clause: Clause) -> tuple[str, ...]:
-    return ("@attendees",) if clause.has("attendees") else clause.people
+    if clause.has("attendees"):
+        return ("@attendees",)
+    return clause.people or (("@them",) if clause.has("pronoun") else ())
 
 
 def _call(clause: Clause) -> Intent | None:
@@ -116,7 +119,8 @@ def _weather(clause: Clause) -> Intent | None:
         return None
     if clause.other_day:
         return Intent("weather", "query", value="other_day")
-    return _made("weather", "query", Errand(place=place, which=clause.which if place == "@meeting" else ""))
+    want = "arrival" if clause.has("eta") and place == "@destination" else ""
+    return _made("weather", "query", Errand(place=place, which=clause.which if place == "@meeting" else "", want=want))
 
 
 def _charging(clause: Clause) -> Intent | None:
@@ -125,7 +129,7 @@ def _charging(clause: Clause) -> Intent | None:
         percents = clause.all_numbers("percent", None)
     if clause.has("limit") and percents and not clause.has("time"):
         return _made("charge_limit", "set", Errand(), value=percents[-1])
-    if clause.has("charging") and not clause.kind:
+    if clause.has("charging") and (not clause.kind or (clause.has("time") and percents and clause.has("question"))):
         if clause.minutes is not None and (clause.has("full") or clause.has("question")):
             return _made("charging", "query", Errand(want="level", minutes=clause.minutes))
         if clause.has("time", "eta") or "how long" in clause.searched:
@@ -134,10 +138,11 @@ def _charging(clause: Clause) -> Intent | None:
             return _made("charge_limit", "set", Errand(), value=percents[-1])
     if len(percents) == 2 and clause.has("range", "distance", "soc"):
         return _made("charge", "query", Errand(want="range", from_percent=percents[0], to_percent=percents[1]))
-    if clause.has("range") and not clause.names.place and clause.reference != "@meeting" and not clause.has("go"):
+    asks_how_far = clause.has("range") and (clause.has("question") or not clause.has("go"))
+    if asks_how_far and not clause.names.place and clause.reference != "@meeting":
         upto = percents[0] if percents else None
         return _made("charge", "query", Errand(want="range", to_percent=upto))
-    if clause.has("range") and clause.has("soc") and clause.place:
+    if clause.has("range") and clause.place and not clause.has("distance"):
         return _made("charge", "query", Errand(want="reach", place=clause.place))
     if clause.has("soc") and clause.has("question") and not clause.has("go") and not clause.kind:
         return _made("charge", "query", Errand(want="soc"))
@@ -147,19 +152,19 @@ def _charging(clause: Clause) -> Intent | None:
 def _kind(clause: Clause) -> Intent | None:
     if not clause.kind or (clause.car and not clause.has("find", "strong", "add", "along")):
         return None
+    if clause.has("onwards") and clause.names.place and not clause.names.inside:
+        return None
     errand = Errand(
         place=clause.names.inside or clause.place,
         kind=clause.kind,
-        along=clause.has("along"),
+        along=clause.has("along") or clause.number("kilometre") is not None,
         filters=clause.filters,
         route=clause.route,
         km=clause.number("kilometre"),
         minutes=clause.minutes,
         to_percent=clause.number("percent"),
     )
-    if errand.place == "@there" and clause.locale == "ko" and not clause.names.place:
-        errand = replace(errand, place="@there")
-    if errand.along and errand.place in ("@destination",) and not clause.names.place:
+    if errand.along and errand.place in ("@destination", "@here") and not clause.names.place:
         errand = replace(errand, place="")
     if clause.has("drop") and not clause.has("find"):
         return _made("navigation", "drop", Errand(old=clause.kind))
@@ -179,7 +184,9 @@ def _kind(clause: Clause) -> Intent | None:
 
 def _cancel(clause: Clause) -> Intent | None:
     whole = clause.has("cancel") and clause.has("nav") and not clause.has("destination", "stop")
-    return _made("navigation", "cancel", Errand()) if whole and not clause.names.place and not clause.names.old else None
+    return (
+        _made("navigation", "cancel", Errand()) if whole and not clause.names.place and not clause.names.old else None
+    )
 
 
 def _edit(clause: Clause) -> Intent | None:
@@ -197,6 +204,7 @@ def _edit(clause: Clause) -> Intent | None:
         place = names.place or clause.reference.replace("@destination", "")
         return _made("navigation", "replace" if changes else "start", Errand(place=place, route=clause.route))
     drops = clause.has("drop") or (clause.has("cancel") and clause.has("stop"))
+    drops = drops and clause.number("percent") is None
     if drops and not clause.has("add") and (names.old or names.place or names.via or clause.has("stop")):
         old = names.old or names.place or (names.via[0] if names.via else "") or "@stop"
         return _made("navigation", "drop", Errand(old=old))
@@ -208,8 +216,17 @@ def _edit(clause: Clause) -> Intent | None:
 
 
 def _route_question(clause: Clause) -> Intent | None:
-    place = clause.names.place or (clause.reference if clause.reference in ("@meeting", "@destination", "@there") else "")
+    place = clause.names.place or (
+        clause.reference if clause.reference in ("@meeting", "@destination", "@there") else ""
+    )
     start = clause.names.start
+    km = clause.number("kilometre")
+    asks_where = _says(clause, "how far", "where", "얼마나", "어디", "몇킬로", "몇키로", "몇km")
+    if not clause.has("charging") and not clause.kind and clause.has("question"):
+        if clause.minutes is not None and asks_where:
+            return _made("navigation", "query", Errand(place=place, want="progress", minutes=clause.minutes))
+        if km is not None and clause.has("time", "eta"):
+            return _made("navigation", "query", Errand(place=place, want="progress", km=km))
     for want in ("distance", "alternatives", "time"):
         if clause.has(want) and clause.names.place:
             return _made("route", "query", Errand(place=place, start=start, want=want))
@@ -223,7 +240,8 @@ def _route_question(clause: Clause) -> Intent | None:
         return _made("navigation", "query", Errand(want="distance"))
     if place == "@meeting" and clause.has("distance", "time"):
         return _made("route", "query", Errand(place=place, want="time", which=clause.which))
-    if clause.has("alternatives") and not clause.has("take", "go"):
+    compares = clause.route in ("fastest", "shortest") and clause.has("question") and clause.has("route")
+    if (compares or clause.has("alternatives")) and not clause.has("take", "go") and not clause.car:
         return _made("navigation", "query", Errand(want="alternatives"))
     return None
 
@@ -237,6 +255,8 @@ def _start(clause: Clause) -> Intent | None:
     along = clause.has("along")
     if clause.car and not clause.has("strong"):
         return None
+    if clause.has("onwards") and names.place and not clause.has("question"):
+        return _made("navigation", "add", Errand(place=names.place, route=clause.route, which="last"))
     if clause.has("go") and (names.place or clause.reference in ("@home", "@meeting", "@there")):
         if names.place and clause.has("add") and not names.via and not _goes_there(clause):
             return _made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
@@ -255,12 +275,18 @@ def _start(clause: Clause) -> Intent | None:
         return _made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
     if clause.has("add") and clause.reference in ("@there", "@meeting"):
         return _made("navigation", "add", Errand(place=clause.reference, route=clause.route))
+    if clause.has("add") and clause.has("stop") and not clause.car:
+        return _made("navigation", "add", Errand(along=along))
+    if clause.route and names.place and not clause.has("question"):
+        return _made("navigation", "start", Errand(place=names.place, route=clause.route, via=names.via))
     if clause.has("go") and clause.route and clause.has("route", "take"):
         return _made("navigation", "reroute", Errand(route=clause.route))
-    if clause.route and clause.has("take", "route", "change"):
+    if clause.route and clause.has("take", "route", "change") and not clause.has("question"):
         return _made("navigation", "reroute", Errand(route=clause.route))
     if clause.has("go") and clause.has("nav", "destination"):
         return _made("navigation", "start", Errand())
+    if clause.route in ("fastest", "shortest", "no_toll") and not clause.has("question", "find"):
+        return _made("navigation", "reroute", Errand(route=clause.route))
     return None
 
 

@@ -1,10 +1,9 @@
 """What the assistant knows in a session: the offered tools and what they answered."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Any
 
-from simulator.agents.baseline.frames import Intent
+from simulator.agents.baseline.signals import Line, Look, Recall, Unable
 from simulator.agents.spec import CallRequest
 from simulator.trajectory import AssistantView, OfferedTool
 
@@ -58,77 +57,6 @@ UNKNOWN = "unknown"
 """What a result field reads when the car does not tell it. Source: the reference's result removals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One thing to say, without its words; the speech modules turn `key` and `slots` into a sentence."""
-
-    key: str
-    slots: dict[str, Any] = field(default_factory=dict)
-
-
-class Look(Exception):
-    """Planning needs these look-ups first."""
-
-    def __init__(self, calls: list[CallRequest]) -> None:
-        super().__init__(", ".join(call.name for call in calls))
-        self.calls = calls
-
-
-class Unable(Exception):
-    """The wish cannot be met; `line` says why."""
-
-    def __init__(self, line: Line) -> None:
-        super().__init__(line.key)
-        self.line = line
-
-
-class Wait(Exception):
-    """The wish depends on another one that has to be settled first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One of several things to choose from: what choosing it stands for, and the names it goes by."""
-
-    value: Any
-    names: tuple[str, ...]
-
-
-class Ask(Exception):
-    """The driver has to say something first.
-
-    `kind` is value (a slot of the car is missing), choose (several things of the car fit), confirm (a yes is
-    needed), option (one of `options`, or what `words` names), place, person, text or number. `key` names what a yes
-    agrees to or which choice of the goal the answer makes; `proposal` is the wish a yes stands for when it differs
-    from the one asked about.
-    """
-
-    def __init__(
-        self,
-        kind: str,
-        line: Line,
-        key: str = "",
-        proposal: Intent | None = None,
-        options: tuple[Option, ...] = (),
-    ) -> None:
-        super().__init__(line.key)
-        self.kind = kind
-        self.line = line
-        self.key = key
-        self.proposal = proposal
-        self.options = options
-
-
-@dataclass(slots=True)
-class Recall:
-    """What the driver can refer back to: the places and people that were told last, the place that was chosen."""
-
-    places: list[dict[str, Any]] = field(default_factory=list)
-    place: dict[str, Any] | None = None
-    along: str = ""
-    person: tuple[str, str] | None = None
-
-
 class Facts:
     """The car as far as it was looked at, overlaid with what is about to be set."""
 
@@ -139,6 +67,7 @@ class Facts:
         self.recall = Recall()
         self.unsaid = False
         self.road_busy = False
+        self.will_start = False
         self.view: AssistantView | None = None
 
     def see(self, view: AssistantView) -> None:

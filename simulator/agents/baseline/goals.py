@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import SEATS, Intent
 from simulator.agents.baseline.preferences import preferred
+from simulator.agents.baseline.signals import Ask, Line, Unable
 from simulator.agents.spec import CallRequest
 
 

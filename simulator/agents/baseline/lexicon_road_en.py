@@ -6,13 +6,13 @@ spaces, matched at word boundaries. Names of places and people stand in no table
 """
 
 CUES = {
-    "go": "navigat(?:e|ing)|drive(?! side)|driving|take (?:me|us)|bring (?:me|us)|(?:going|go|heading|head|travel) (?:over |out |on |down |up )?(?:to|towards|via)|head(?:ing)? (?:over|out|for)|get (?:me|us|going)|get to|be in|directions|guide (?:me|us)|route (?:me|us)|let us (?:go|head|drive)|(?:set|start|begin|plan|plot|launch|put|enter|program)(?: up)? (?:a |the |my |our |some )?(?:navigation|guidance|route|course|trip|way|gps|sat ?nav|fastest|quickest|shortest|drive|journey)|show me the way|(?:quickest|fastest|shortest|best) way to|lead (?:me|us)|destination to|as (?:my |the |our |a )?(?:new )?(?:final )?destination|my destination is",
+    "go": "navigat(?:e|ing)|drive(?! side)|driving|take (?:me|us)|bring (?:me|us)|(?:going|go|heading|head|travel) (?:over |out |on |down |up )?(?:to|towards|via)|head(?:ing)? (?:over|out|for)|get (?:me|us|going)|get to|be in|directions|guide (?:me|us)|route (?:me|us)|let us (?:go|head|drive)|(?:set|start|begin|plan|plot|launch|put|enter|program)(?: up)? (?:a |the |my |our |some )?(?:navigation|guidance|route|course|trip|way|gps|sat ?nav|fastest|quickest|shortest|drive|journey)|show me the way|(?:quickest|fastest|shortest|best) way to|lead (?:me|us)|point (?:me|us)|drop (?:me|us)|take (?:me|us)|destination to|as (?:my |the |our |a )?(?:new )?(?:final )?destination|my destination is",
     "strong": "navigat\\w+|take (?:me|us)|drive (?:me|us)|bring (?:me|us)|guide (?:me|us)|directions|destination|route (?:me|us)|get (?:me|us) to|let us (?:go|head|drive)|guidance",
     "add": "add|put in|include|(?:make|do|have|with|plus) (?:a |an |another |one )?(?:quick |short |brief |charging |coffee |lunch |food |toilet )*stop(?:over)?|stop(?:ping)? (?:off |over |by |briefly |quickly )?(?:at|in|by|for)(?! about| around| [0-9])|swing by|stop by|drop by|pass by|call in at|on the way (?:stop|pick)|insert|as (?:a |an )?(?:new |extra |additional |intermediate )?(?:stop|waypoint)|(?:put|place) (?:a |an )?(?:stop|waypoint)|another (?:stop|waypoint)|new (?:stop|waypoint)|quick stop|pull (?:in|over) at|via|by way of|go through|pass through|first",
     "swap": "swap|exchange|substitute|replace",
     "change": "change|replace|switch|update|modify|move|set|make|rather|instead|actually",
     "instead": "instead|rather|actually|after all|on second thought|new destination|changed (?:my|our) minds?|change (?:of )?(?:plan|my mind)",
-    "drop": "skip(?:ping)?|drop(?! by)|remove|delete|take out|leave out|cut out|get rid of|take (?:[\\w']+ ){1,4}?(?:off|out)|scratch|scrap|do without|without (?:the |that |my )?stop|(?:do not|dont) (?:need|want|have) to (?:go|stop|pass|drive|call in)|no longer (?:need|want)|do not (?:need|want) (?:the |that |to )?stop|bypass|forget (?:about )?the",
+    "drop": "skip(?:ping)?|drop(?! by| me| us| to| below| under| a line| [\\w ]+ a line)|forget(?! it\\b| that\\b| about it)|remove|delete|take out|leave out|cut out|get rid of|take (?:[\\w']+ ){1,4}?(?:off|out)|scratch|scrap|do without|without (?:the |that |my )?stop|(?:do not|dont) (?:need|want|have) to (?:go|stop|pass|drive|call in)|no longer (?:need|want)|do not (?:need|want) (?:the |that |to )?stop|bypass|forget (?:about )?the",
     "cancel": "cancel|stop(?! (?:in|at|by|for|over|off))|end|quit|abort|terminate|turn off|switch off|kill|exit|clear|shut off|shut down|finish|delete|drop|disable|no more",
     "nav": "navigation|guidance|gps|sat ?nav|route guidance|directions|nav|navigating|guiding|routing|(?:the|my|our|this|current) (?:route|trip|journey)",
     "route": "routes?|ways?|roads?|trip|journey|drive|track",
@@ -23,13 +23,13 @@ CUES = {
     "eta": "eta|(?:when|what time|how (?:long|soon)) (?:\\w+ )?(?:\\w+ )?(?:we|i|you|it|us)? ?(?:\\w+ )?(?:be there|arrive|get there|reach|getting there|arriving)|arrival(?: time)?|time of arrival|until we(?: are| get)? (?:there|arrive)|are we there|arrive|left to (?:drive|go)|still (?:have )?to (?:drive|go)|remaining (?:distance|time)",
     "alternatives": "alternatives?|alternative routes|other (?:routes?|ways?|options)|(?:what|which|any|show me(?: the)?|different|all(?: the)?|available) (?:\\w+ )?(?:routes?|ways)|options|how (?:can|do|could) (?:i|we) get to",
     "whereto": "where (?:are we|am i|is (?:it|the navigation|the car|this)) (?:\\w+ )*?(?:going|heading|driving|headed|taking|off|navigating)|where (?:are we|am i) (?:off )?to|where does (?:the |this |my )?(?:navigation|route|guidance|trip)|what is (?:my|our|the) (?:current |present )?(?:destination|route|trip)|(?:my|our|the) current (?:destination|route|navigation)|(?:which|what) stops|navigation (?:status|state)|is (?:the )?navigation (?:on|running|active)|what (?:\\w+ )?(?:destination|stops) (?:is|are|do)|status of (?:the |my )?navigation",
-    "along": "along (?:the|my|our|this) (?:way|route|road|drive|trip)|on (?:the|my|our) (?:way|route|road|drive)|en route|along the way|on route|at kilomet(?:er|re)|between here and|before we (?:get|arrive)|of (?:the|my|our) route|along the (?:current )?route|in (?:about |around )?(?:\\w+ ){1,3}(?:kilomet(?:er|re)s|km)|(?:kilomet(?:er|re)s|km) (?:in|from here|ahead|down the road)|when (?:the battery|i am down|we are down|it is down|i have|we have|the charge)",
-    "find": "find|search(?: for)?|look(?:ing)? (?:for|up)|where (?:is|are|can)|is there|are there|show me|any|list|what|which|could use|need|know (?:of )?(?:a|an|any)|i want a|locate|recommend|suggest|got to|give me|tell me",
-    "weather": "weather|forecast|rain(?:ing|s|y)?|snow(?:ing|y|s)?|sunny|how (?:warm|cold|hot)|temperature|degrees|storm(?:y)?|umbrella|foggy",
+    "along": "along (?:the|my|our|this) (?:way|route|road|drive|trip)|on (?:the|my|our) (?:way|route|road|drive)|en route|along the way|on route|(?:at|around|near|after|by) (?:about )?kilomet(?:er|re)|between here and|before we (?:get|arrive)|of (?:the|my|our) route|along the (?:current )?route|in (?:about |around )?(?:\\w+ ){1,3}(?:kilomet(?:er|re)s|km)|(?:kilomet(?:er|re)s|km) (?:in|from here|ahead|down the road)|when (?:the battery|i am down|we are down|it is down|i have|we have|the charge)",
+    "find": "find|search(?: for)?|look(?:ing)? (?:for|up)|where (?:is|are|can)|is there|are there|show me|any|list|what|which|could use|needs?|know (?:of )?(?:a|an|any)|i want a|locate|recommend|suggest|got to|give me|tell me",
+    "weather": "weather|(?:what is|how is) it (?:like )?(?:out |over )?(?:in|at)|forecast|rain(?:ing|s|y)?|snow(?:ing|y|s)?|sunny|how (?:warm|cold|hot)|temperature|degrees|storm(?:y)?|umbrella|foggy",
     "calendar": "calendar|schedule|agenda|appointments?|meetings?|planned|diary|do i have (?:today|tomorrow|on|this|anything)|on for (?:today|tomorrow)|anything on today",
     "meeting": "meeting|appointment",
     "attendees": "attend(?:s|ing|ees?)?|participants?|(?:who is|who will be|who all is|who) (?:\\w+ )*?(?:in|at|coming|joining|invited|there)|everyone (?:in|at|from|invited)|invited|joining",
-    "call": "call(?! it| that| in at)|phone(?! number)|ring(?: up)?|dial|give (?:[\\w']+ ){1,3}?a (?:call|ring|buzz|shout)|get (?:[\\w']+ ){1,3}?on the (?:phone|line)|make a (?:phone )?call|connect me (?:to|with)|talk to|speak (?:to|with)",
+    "call": "call(?! that| in at| off)|phone(?! number)|ring(?: up)?|dial|give (?:[\\w']+ ){1,3}?a (?:call|ring|buzz|shout)|get (?:[\\w']+ ){1,3}?on the (?:phone|line)|make a (?:phone )?call|connect me (?:to|with)|talk to|speak (?:to|with)",
     "phone": "(?:phone|telephone|mobile|cell|contact) ?numbers?|number(?= (?:of|for|do|please)|$)|number",
     "email": "(?:e ?mail|mail) address(?:es)?|address",
     "contact": "contact(?: info(?:rmation)?| details?| data)?|in my contacts",
@@ -42,7 +42,8 @@ CUES = {
     "question": "how|what|which|when|where|who|is|are|do|does|will|would|can you tell|tell me|any|check|show me|list|let me know|i would like to know|remind me|read",
     "take": "take|use|choose|pick|prefer|go (?:for|with)|switch (?:to|over)|want|like|change to|follow|make it",
     "other": "other|another|different",
-    "pronoun": "it|them|him|her",
+    "pronoun": "it|them|him|her|both(?: of them)?|the two(?: of them)?|everyone|everybody|they",
+    "onwards": "then on to|after that|afterwards|on(?:wards)? from there|continue (?:on )?to|and on to|from there|at the end|after (?:that|it|the last stop)|carry on to",
     "sms": "text(?: message)?|sms|whats ?app",
 }
 
@@ -90,6 +91,22 @@ REFERENCES = {
 GASOLINE = "gas stations?|petrol(?: stations?)?|fuel stations?|filling stations?|diesel|refuel"
 
 _STOPS = """
+reserve doubt touch mode use store stock detail particular person writing return response reply addition
+order strongest weakest cheapest keep best same case advance total general least once peace shape front middle fact goes gone said
+parents mother father family friend friends colleague boss client customer kids children child son daughter wife husband somebody someone anybody
+anyone nobody everyday week weekend weekday month year monday tuesday wednesday thursday friday saturday sunday january february march april may
+june july august september october november december breakfast coffee food water groceries shopping gift flowers cake money cash card receipt
+hotel hospital school office station bank market park river lake mountain beach sea bridge tunnel highway motorway exit junction crossing corner
+signal lane speed limit fuel petrol power plug plugs cable kilowatt kilowatts capacity level levels full empty half quarter rest part parts piece
+way ways list options option details detail info question answer problem reason idea plan plans schedule agenda calendar event events program
+start finish beginning ending arrival departure delay traffic jam accident construction weather rain temperature degree umbrella wind fog
+early late later sooner first last next previous current new old big small good bad better worse nice fine great perfect cheap expensive free
+available open closed busy quiet quick slow easy hard hot cold warm cool dark bright sure certain possible necessary important
+pass check read write send said tell told ask asked think know hope wish mind matter depends means mean stay stays leave leaves bring brought
+carry follow look looking see seen hear heard help helps work works play turn turns switch set sets adjust raise lower close closes warn
+advise instead perhaps probably definitely certainly roughly approximately nearly almost already again always never often sometimes usually
+together alone apart ahead behind beside along across beyond within outside inside upstairs downstairs abroad overseas forward backward
+eat drink sleep rest shop see pee moment present bit little while lunch dinner breakfast buy grab getting sooner
 her him he she wake load windshield head feet face cold high low
 passenger driver whole both maximum minimum nearest closest everything a about above actually address after afternoon again against all along also alternative am an and another any
 anymore anyway are around arrive as ask at attendees available avoid avoiding back battery be because been

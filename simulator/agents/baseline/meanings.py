@@ -135,7 +135,8 @@ def _opening(words: DeviceWords, device: str, locale: Locale) -> Intent | None:
     share = _share(words)
     if share is not None:
         return Intent(device, "set", value=share)
-    if "full" in words.amounts or "max" in words.amounts:
+    whole = device in ("sunroof", "sunshade") and bool({"ALL", "BOTH"} & set(words.zones))
+    if whole or "full" in words.amounts or "max" in words.amounts:
         return Intent(device, "close") if closes else Intent(device, "set", value=100)
     amount = "some" if "some" in words.amounts else None
     if closes:

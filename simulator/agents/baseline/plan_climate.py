@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import SEATS, TEMPERATURE_RANGE_C, TEMPERATURE_STEP_C
 from simulator.agents.baseline.goals import Goal, Plan, front_zones, wanted_value
 from simulator.agents.baseline.preferences import preferred
+from simulator.agents.baseline.signals import Ask, Line, Unable
 from simulator.agents.spec import CallRequest
 
 OPEN_WINDOW_PERCENT = 20

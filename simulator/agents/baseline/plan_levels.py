@@ -1,9 +1,10 @@
 """Plans for the fan, the seat heating and the steering wheel heating."""
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import MAX_LEVEL
 from simulator.agents.baseline.goals import Goal, Plan, front_zones, need_yes, wanted_value
 from simulator.agents.baseline.preferences import preferred
+from simulator.agents.baseline.signals import Ask, Line, Unable
 
 
 def plan_fan(goal: Goal, facts: Facts) -> Plan:

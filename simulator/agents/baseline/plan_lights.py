@@ -1,8 +1,9 @@
 """Plans for exterior lights, reading lights and ambient light, with the rules that bind them."""
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import SEATS, Intent
 from simulator.agents.baseline.goals import Goal, Plan, need_yes, seat_variables, wanted_value
+from simulator.agents.baseline.signals import Ask, Line, Unable
 
 FOG_LIGHT_WEATHER = frozenset({"cloudy_and_thunderstorm", "cloudy_and_hail"})
 """Weather in which fog lights need no further yes. Source: policy 008."""
@@ -23,6 +24,8 @@ def plan_low_beam(goal: Goal, facts: Facts) -> Plan:
 def plan_high_beam(goal: Goal, facts: Facts) -> Plan:
     """Switch the high beams after a yes; fog lights go off first. Source: policies 004, 014."""
     on = goal.intent.action == "on"
+    if not on and facts.will_be("head_lights_high_beams") is False:
+        return Plan()
     call = facts.call("set_head_lights_high_beams", on=on)
     plan = Plan()
     if on and facts.value("fog_lights"):
@@ -54,7 +57,8 @@ def plan_fog_light(goal: Goal, facts: Facts) -> Plan:
         slots = {"condition": condition, "low_on": not low, "high_off": bool(high)}
         need_yes(goal, "fog_light", Line("confirm_fog_light", slots))
     plan.calls.append(call)
-    facts.will_set("fog_lights", True)
+    for variable, on in (("fog_lights", True), ("head_lights_low_beams", True), ("head_lights_high_beams", False)):
+        facts.will_set(variable, on)
     return plan
 
 

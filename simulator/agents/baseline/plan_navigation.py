@@ -1,24 +1,27 @@
 """Plans that start the navigation, change where it leads, or end it. Source: policies 016 to 019, 021, 022."""
 
 from dataclasses import replace
+from itertools import pairwise
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Option, Unable, Wait
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import Errand, Intent
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.lexicon_road_en import KINDS
 from simulator.agents.baseline.points import (
     city,
+    city_around,
     here,
     is_active,
     nearest,
-    point_of,
     poi_options,
     poi_point,
+    point_of,
     search_in,
     waypoints,
 )
 from simulator.agents.baseline.preferences_road import preferred_place
 from simulator.agents.baseline.roads import Choice, Point, choose, routes_between
+from simulator.agents.baseline.signals import Ask, Line, Option, Unable, Wait
 from simulator.agents.spec import CallRequest
 
 EDITS = frozenset(
@@ -51,7 +54,7 @@ def end_point(goal: Goal, facts: Facts) -> Point:
         return point_of(goal, facts, errand.place)
     if isinstance(chosen := goal.chosen.get("point"), dict):
         return poi_point(chosen)
-    where = here(facts) if errand.place in ("", "@here") else point_of(goal, facts, errand.place, "city")
+    where = here(facts) if errand.place in ("", "@here") else city_around(point_of(goal, facts, errand.place, "city"))
     rows = search_in(facts, where, errand.kind, errand.filters)
     row = rows[0] if len(rows) == 1 else None
     if row is None and "nearest" in errand.filters:
@@ -59,10 +62,10 @@ def end_point(goal: Goal, facts: Facts) -> Point:
     if row is None:
         row = preferred_place(facts, errand.kind, rows)
     if row is None:
-        facts.recall.places = rows
+        facts.recall.told(rows)
         line = Line("choose_place", {"kind": errand.kind, "place": where.name, "rows": rows, "along": False})
         raise Ask("option", line, "point", options=poi_options(rows))
-    facts.recall.place = row
+    facts.recall.chose(row)
     goal.chosen["point"] = row
     return poi_point(row)
 
@@ -79,7 +82,7 @@ def _start(goal: Goal, facts: Facts) -> Plan:
     if end.id == start.id and not stops:
         raise Unable(Line("already_there", {"place": end.name}))
     points = [start, *stops, end]
-    legs = list(zip(points, points[1:], strict=False))
+    legs = list(pairwise(points))
     if len(legs) > 1:
         facts.read_many(
             [
@@ -97,10 +100,10 @@ def _start(goal: Goal, facts: Facts) -> Plan:
 
 def _stop(goal: Goal, facts: Facts, name: str, index: int) -> Point:
     """Return a stop on the way; a kind of place is looked for where the car is."""
-    if name not in KINDS:
-        return point_of(goal, facts, name, f"stop{index}")
     if isinstance(chosen := goal.chosen.get(f"stop{index}"), dict):
         return poi_point(chosen)
+    if name not in KINDS:
+        return point_of(goal, facts, name, f"stop{index}")
     where = here(facts)
     rows = search_in(facts, where, name, ())
     if len(rows) > 1:
@@ -124,6 +127,7 @@ def _replace(goal: Goal, facts: Facts, end: Point) -> Plan:
     extra = tuple(
         Intent("navigation", "add", errand=Errand(kind=name) if name in KINDS else Errand(place=name))
         for name in errand.via
+        if name.lower() not in {point.name.lower() for point in points}
     )
     if end.id == old.id and not errand.route and not goal.chosen.get("route"):
         if not extra:
@@ -173,6 +177,8 @@ def needs_navigation(goal: Goal, facts: Facts) -> None:
     """Raise Unable unless a route is set; a stop without a route is no destination."""
     if is_active(facts):
         return
+    if facts.will_start:
+        raise Wait
     errand = goal.intent.errand
     if goal.intent.action == "add" and (errand.place or errand.kind) and not errand.along:
         proposal = replace(goal.intent, action="start")

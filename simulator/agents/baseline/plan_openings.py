@@ -1,8 +1,9 @@
 """Plans for windows, sunroof, sunshade and trunk, with the rules that bind them."""
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import SEATS
 from simulator.agents.baseline.goals import Goal, Plan, need_yes, seat_variables, wanted_value
+from simulator.agents.baseline.signals import Ask, Line, Unable
 
 GOOD_WEATHER = frozenset({"sunny", "cloudy", "partly_cloudy"})
 """Weather in which the sunroof opens without a further yes. Source: policy 008."""

@@ -2,14 +2,27 @@
 
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Option, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import Errand
 from simulator.agents.baseline.goals import Goal, Plan, need_yes
-from simulator.agents.baseline.points import meeting_of, meetings, start_minute
+from simulator.agents.baseline.plan_places import place_along
+from simulator.agents.baseline.points import (
+    city_around,
+    here,
+    meeting_of,
+    meetings,
+    poi_options,
+    point_of,
+    search_in,
+    start_minute,
+)
 from simulator.agents.baseline.preferences_road import preferred_person
 from simulator.agents.baseline.roads import told
-from simulator.agents.baseline.spoken_ko import split_name
+from simulator.agents.baseline.signals import Ask, Line, Option, Unable
+from simulator.agents.baseline.spoken_ko import DOUBLE_SURNAMES, SURNAMES, split_name
 from simulator.language.hangul import has_hangul
+
+TITLES = ("Mr", "Mrs", "Ms", "Miss", "Dr", "Prof", "Professor")
 
 
 def plan_calendar(goal: Goal, facts: Facts) -> Plan:
@@ -23,6 +36,10 @@ def plan_calendar(goal: Goal, facts: Facts) -> Plan:
     if not rows:
         return Plan(notes=[Line("answer_no_meetings")])
     told_rows = [_meeting(row) for row in rows]
+    if len(rows) == 1:
+        facts.recall.meeting = str(told_rows[0]["place"] or "")
+        attendees = told(rows[0].get("attendees"))
+        facts.recall.people = tuple(map(str, attendees)) if isinstance(attendees, list) else ()
     if errand.want == "attendees":
         ids = told(rows[0].get("attendees"))
         if not isinstance(ids, list):
@@ -47,7 +64,7 @@ def _meeting(row: dict[str, Any]) -> dict[str, Any]:
 
 def shown_name(first: str, last: str) -> str:
     """Write a name as it is spoken: Korean ones with the family name first."""
-    if has_hangul(first) and len(last) <= 2 and len(first) <= 2:
+    if has_hangul(first) and (last in SURNAMES or last in DOUBLE_SURNAMES) and len(first) <= 3:
         return f"{last}{first}"
     return f"{first} {last}".strip() if has_hangul(first) else f"{first} {last}".strip().title()
 
@@ -61,7 +78,11 @@ def _records(facts: Facts, ids: list[str]) -> dict[str, tuple[str, dict[str, Any
         if not isinstance(record, dict):
             raise Unable(Line("not_told", {"variable": "contact"}))
         name = told(record.get("name"))
-        parts = (str(told(name.get("first_name")) or ""), str(told(name.get("last_name")) or "")) if isinstance(name, dict) else ("", "")  # fmt: skip
+        parts = (
+            (str(told(name.get("first_name")) or ""), str(told(name.get("last_name")) or ""))
+            if isinstance(name, dict)
+            else ("", "")
+        )
         found[contact] = shown_name(*parts), record
     return found
 
@@ -73,7 +94,7 @@ def contact_of(goal: Goal, facts: Facts, heard: str, leaf: str = "email") -> tup
         return chosen[0], chosen[1]
     name = str(goal.chosen.get(f"name:{heard}", heard))
     try:
-        result = facts.read("get_contact_id_by_contact_name", **_name_arguments(facts, name))
+        result = _looked_up(facts, name)
     except Unable as unable:
         if unable.line.key == "failed":
             raise Ask("person", Line("ask_unknown_person", {"name": spoken_name(name)}), heard) from unable
@@ -89,8 +110,25 @@ def contact_of(goal: Goal, facts: Facts, heard: str, leaf: str = "email") -> tup
     if chosen_id is None:
         options = tuple(Option((contact, told_name), (told_name,)) for contact, told_name in names.items())
         raise Ask("option", Line("choose_person", {"names": list(names.values())}), key, options=options)
-    facts.recall.person = chosen_id, names[chosen_id]
     return chosen_id, names[chosen_id]
+
+
+def _looked_up(facts: Facts, name: str) -> dict[str, Any]:
+    """Look a name up; a single one that is nobody's first name may be a family name."""
+    tool = "get_contact_id_by_contact_name"
+    arguments = _name_arguments(facts, name)
+    try:
+        return facts.read(tool, **arguments)
+    except Unable as unable:
+        single = arguments.get("contact_first_name", "")
+        if (
+            unable.line.key != "failed"
+            or len(arguments) > 1
+            or not single
+            or not facts.takes(tool, "contact_last_name")
+        ):
+            raise
+        return facts.read(tool, contact_last_name=single)
 
 
 def spoken_name(name: str) -> str:
@@ -108,7 +146,11 @@ def _name_arguments(facts: Facts, name: str) -> dict[str, str]:
         first, last = split_name(name)
     else:
         words = name.title().split()
+        titled = len(words) > 1 and words[0].rstrip(".") in TITLES
+        words = words[1:] if titled else words
         first, last = (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (words[0] if words else "", "")
+        if titled and not last:
+            first, last = "", first
     tool = "get_contact_id_by_contact_name"
     wanted = {"contact_first_name": first, "contact_last_name": last}
     kept = {key: value for key, value in wanted.items() if value and facts.takes(tool, key)}
@@ -134,9 +176,12 @@ def plan_contact(goal: Goal, facts: Facts) -> Plan:
         number = told(row.get("phone_number"))
         if errand.want == "email" or number is None:
             raise Unable(Line("not_told", {"variable": "phone_number" if errand.want != "email" else "email"}))
-        return Plan(notes=[Line("answer_contact", {"name": row.get("name"), "phone": number, "email": None, "want": "phone"})])
-    contact, name = contact_of(goal, facts, who)
-    _, record = _records(facts, [contact])[contact]
+        return Plan(
+            notes=[Line("answer_contact", {"name": row.get("name"), "phone": number, "email": None, "want": "phone"})]
+        )
+    contact, _ = contact_of(goal, facts, who)
+    facts.recall.people = (contact,)
+    name, record = _records(facts, [contact])[contact]
     phone, email = told(record.get("phone_number")), told(record.get("email"))
     if (errand.want == "phone" and phone is None) or (errand.want == "email" and email is None):
         raise Unable(Line("not_told", {"variable": "phone_number" if errand.want == "phone" else "email"}))
@@ -144,18 +189,28 @@ def plan_contact(goal: Goal, facts: Facts) -> Plan:
 
 
 def _place(goal: Goal, facts: Facts) -> dict[str, Any]:
-    from simulator.agents.baseline.points import here, poi_options, search_in
-
     recall = facts.recall
-    kind = goal.intent.errand.kind
+    errand = goal.intent.errand
+    kind = errand.kind
     if isinstance(chosen := goal.chosen.get("point"), dict):
         return chosen
-    if recall.place is not None and kind in ("", recall.place.get("category")):
-        return recall.place
-    rows = [row for row in recall.places if kind in ("", row.get("category"))]
+    if errand.along:
+        point, _ = place_along(goal, facts)
+        return point.row or {}
+    if not errand.place:
+        if recall.place is not None and kind in ("", recall.place.get("category")):
+            return recall.place
+        rows = [row for row in recall.places if kind in ("", row.get("category"))]
+    else:
+        rows = []
     if not rows and kind:
-        rows = search_in(facts, here(facts), kind, ())
-        recall.places = rows
+        where = (
+            here(facts)
+            if errand.place in ("", "@here", "@there")
+            else city_around(point_of(goal, facts, errand.place, "city"))
+        )
+        rows = search_in(facts, where, kind, errand.filters)
+        recall.told(rows)
     if not rows:
         raise Ask("person", Line("ask_whom", {"device": goal.intent.device}), "")
     if len(rows) == 1:
@@ -167,6 +222,7 @@ def plan_call(goal: Goal, facts: Facts) -> Plan:
     """Call somebody, last of all: the call takes over the conversation."""
     facts.call("call_phone_by_number", phone_number="")
     who = _people(goal, facts)[0]
+    errand = goal.intent.errand
     if who == "@attendees":
         ids = told(meeting_of(facts, goal.intent.errand.which).get("attendees"))
         if not isinstance(ids, list) or not ids:
@@ -174,16 +230,27 @@ def plan_call(goal: Goal, facts: Facts) -> Plan:
         records = _records(facts, [str(contact) for contact in ids])
         options = tuple(Option(name, (name,)) for name, _ in records.values())
         if len(ids) > 1 and not isinstance(goal.chosen.get("attendee"), str):
-            raise Ask("option", Line("choose_person", {"names": [name for name, _ in records.values()]}), "attendee", options=options)  # fmt: skip
+            raise Ask(
+                "option",
+                Line("choose_person", {"names": [name for name, _ in records.values()]}),
+                "attendee",
+                options=options,
+            )
         picked = goal.chosen.get("attendee")
         name, record = next((found for found in records.values() if found[0] == picked), next(iter(records.values())))
+        number = told(record.get("phone_number"))
+    elif who == "@them" or (who == "@there" and facts.recall.people and not facts.recall.places and not errand.kind):
+        if len(facts.recall.people) != 1:
+            raise Ask("person", Line("ask_whom", {"device": "call"}), "")
+        name, record = _records(facts, list(facts.recall.people))[facts.recall.people[0]]
         number = told(record.get("phone_number"))
     elif who == "@there":
         row = _place(goal, facts)
         name, number = str(told(row.get("name")) or ""), told(row.get("phone_number"))
     else:
-        contact, name = contact_of(goal, facts, who, "calendar")
-        number = told(_records(facts, [contact])[contact][1].get("phone_number"))
+        contact, _ = contact_of(goal, facts, who, "calendar")
+        name, record = _records(facts, [contact])[contact]
+        number = told(record.get("phone_number"))
         if not _same_name(name, str(goal.chosen.get(f"name:{who}", who))):
             need_yes(goal, "call", Line("confirm_call", {"name": name}))
     if number is None:
@@ -194,9 +261,11 @@ def plan_call(goal: Goal, facts: Facts) -> Plan:
 
 
 def _same_name(told_name: str, heard: str) -> bool:
-    """Tell whether what was heard is part of the name that was found, letter by letter."""
-    words = told_name.lower().replace(" ", "")
-    return heard.lower().replace(" ", "") in words or all(word in told_name.lower() for word in heard.lower().split())
+    """Tell whether what was heard is part of the name that was found, letter by letter, in either order."""
+    words = [word.lower() for word in heard.split() if word.title().rstrip(".") not in TITLES]
+    name = told_name.lower()
+    swapped = "".join(reversed(name.split()))
+    return all(word in name for word in words) or "".join(words) in (name.replace(" ", ""), swapped)
 
 
 def plan_mail(goal: Goal, facts: Facts) -> Plan:
@@ -210,7 +279,12 @@ def plan_mail(goal: Goal, facts: Facts) -> Plan:
             raise Unable(Line("not_told", {"variable": "attendees"}))
         contacts = [str(contact) for contact in ids]
     else:
-        contacts = [contact_of(goal, facts, name)[0] for name in who]
+        contacts = (
+            list(facts.recall.people) if who == ("@them",) else [contact_of(goal, facts, name)[0] for name in who]
+        )
+        if not contacts:
+            raise Ask("person", Line("ask_whom", {"device": "mail"}), "")
+        facts.recall.people = tuple(contacts)
     records = _records(facts, contacts)
     names = [name for name, _ in records.values()]
     addresses = [told(record.get("email")) for _, record in records.values()]

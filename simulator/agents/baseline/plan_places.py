@@ -3,10 +3,11 @@
 import re
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable, Wait
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import Errand, Intent
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.points import (
+    city_around,
     filters,
     here,
     is_active,
@@ -18,7 +19,8 @@ from simulator.agents.baseline.points import (
     waypoints,
 )
 from simulator.agents.baseline.preferences_road import preferred_place
-from simulator.agents.baseline.roads import Point, told
+from simulator.agents.baseline.roads import Point, fastest, routes_between, told
+from simulator.agents.baseline.signals import Ask, Line, Unable, Wait
 
 _NUMBER = re.compile(r"[0-9.]+")
 
@@ -33,16 +35,16 @@ def plan_find(goal: Goal, facts: Facts) -> Plan:
     if errand.along or (not errand.place and _is_driving(facts) and errand.km is not None):
         point, _ = place_along(goal, facts, offer=True)
         return _offer(goal, facts, point, along=True)
-    where = here(facts) if errand.place in ("", "@here") else point_of(goal, facts, errand.place, "city")
+    where = here(facts) if errand.place in ("", "@here") else city_around(point_of(goal, facts, errand.place, "city"))
     rows = search_in(facts, where, errand.kind, errand.filters)
-    facts.recall.places, facts.recall.along = rows, ""
+    facts.recall.told(rows)
     if "nearest" in errand.filters and len(rows) > 1:
         rows = [nearest(facts, here(facts), rows)]
     slots = {"kind": errand.kind, "place": where.name, "rows": rows, "along": False}
     if "told" in goal.chosen:
         return Plan(notes=[Line("told_places", slots)])
     if len(rows) == 1:
-        facts.recall.place = rows[0]
+        facts.recall.chose(rows[0])
         return _offer(goal, facts, poi_point(rows[0]), along=False)
     raise Ask("option", Line("choose_place", slots), "point", options=poi_options(rows))
 
@@ -62,13 +64,34 @@ def _offer(goal: Goal, facts: Facts, point: Point, *, along: bool) -> Plan:
 def _go(goal: Goal, facts: Facts) -> Plan:
     """Drive to the place that was chosen: a stop of the active navigation, else its destination."""
     row = goal.chosen["point"]
-    facts.recall.place = row
+    facts.recall.chose(row)
     errand = goal.intent.errand
+    if errand.along and errand.place and not is_active(facts):
+        goal.chosen["stop0"] = goal.chosen.pop("point")
+        trip = Errand(place=errand.place, via=("@there",), route=errand.route)
+        goal.intent = Intent("navigation", "start", errand=trip)
+        return plan_one_of(goal, facts)
     action: Any = "add" if errand.along else "start"
     intent = Intent("navigation", action, errand=Errand(place="@there", along=errand.along, route=errand.route))
     if errand.along:
-        intent = Intent("navigation", "add", errand=Errand(kind=errand.kind, along=True, km=errand.km, minutes=errand.minutes, to_percent=errand.to_percent, filters=errand.filters))  # fmt: skip
+        intent = Intent(
+            "navigation",
+            "add",
+            errand=Errand(
+                kind=errand.kind,
+                along=True,
+                km=errand.km,
+                minutes=errand.minutes,
+                to_percent=errand.to_percent,
+                filters=errand.filters,
+            ),
+        )
     goal.intent = intent
+    return plan_one_of(goal, facts)
+
+
+def plan_one_of(goal: Goal, facts: Facts) -> Plan:
+    """Plan a wish that turned into another one."""
     from simulator.agents.baseline.planning import plan_one
 
     return plan_one(goal, facts)
@@ -79,9 +102,16 @@ def place_along(goal: Goal, facts: Facts, *, offer: bool = False) -> tuple[Point
 
     With `offer` a single place is returned without being taken.
     """
+    errand = goal.intent.errand
     if not is_active(facts):
-        raise Unable(Line("not_navigating"))
-    points, routes = waypoints(facts)
+        if facts.will_start:
+            raise Wait
+        if not errand.place:
+            raise Unable(Line("not_navigating"))
+        points = [here(facts), point_of(goal, facts, errand.place, "towards")]
+        routes = [fastest(routes_between(facts, *points)).id]
+    else:
+        points, routes = waypoints(facts)
     legs = [
         index
         for index in range(len(routes))
@@ -92,7 +122,6 @@ def place_along(goal: Goal, facts: Facts, *, offer: bool = False) -> tuple[Point
     leg = goal.chosen.get("leg", legs[0])
     if isinstance(chosen := goal.chosen.get("point"), dict):
         return poi_point(chosen), leg
-    errand = goal.intent.errand
     arguments: dict[str, Any] = {"route_id": routes[leg], "category_poi": errand.kind}
     kilometre = _kilometre(goal, facts, routes[leg])
     if kilometre is not None:
@@ -108,10 +137,10 @@ def place_along(goal: Goal, facts: Facts, *, offer: bool = False) -> tuple[Point
     rows = [row for row in rows if isinstance(row, dict)]
     if not rows:
         raise Unable(Line("none_along", {"kind": errand.kind, "km": kilometre, "filters": errand.filters}))
-    facts.recall.places, facts.recall.along = rows, routes[leg]
+    facts.recall.told(rows)
     row = rows[0] if len(rows) == 1 or "nearest" in errand.filters else preferred_place(facts, errand.kind, rows)
     if row is not None:
-        facts.recall.place = row
+        facts.recall.chose(row)
         if not offer:
             goal.chosen["point"] = row
         return poi_point(row), leg

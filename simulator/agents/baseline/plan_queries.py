@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from simulator.agents.baseline.facts import UNKNOWN, Ask, Facts, Line, Unable
+from simulator.agents.baseline.facts import UNKNOWN, Facts
 from simulator.agents.baseline.frames import SEATS, Intent
 from simulator.agents.baseline.goals import Goal, Plan, seat_variables
+from simulator.agents.baseline.plan_trip import arrival_minute
 from simulator.agents.baseline.points import meeting_of, point_of, start_minute
+from simulator.agents.baseline.signals import Ask, Line, Unable
 
 _SINGLE = {
     "sunroof": "sunroof_position",
@@ -153,6 +155,8 @@ def _weather(goal: Goal, facts: Facts) -> Plan:
         if named == "@meeting" and hour is None:
             at = start_minute(meeting_of(facts, goal.intent.errand.which))
             hour, minute = (None, 0) if at is None else divmod(at, 60)
+        if goal.intent.errand.want == "arrival" and hour is None:
+            hour, minute = divmod(arrival_minute(facts), 60)
     slot = facts.weather(hour, place_id, minute)
     told = {name: slot.get(name) for name in ("condition", "temperature_c")}
     told = {name: None if value == UNKNOWN else value for name, value in told.items()}

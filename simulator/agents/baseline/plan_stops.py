@@ -1,12 +1,14 @@
 """Plans that add, exchange and drop stops of the active navigation. Source: policies 017 to 019, 021, 022."""
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Option, Unable, Wait
+from simulator.agents.baseline.facts import Facts
+from simulator.agents.baseline.frames import Intent
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.lexicon_road_en import KINDS
 from simulator.agents.baseline.plan_navigation import between, end_point, needs_navigation, route_line
 from simulator.agents.baseline.plan_places import place_along
 from simulator.agents.baseline.points import point_of, waypoints
 from simulator.agents.baseline.roads import Point, choose, routes_between
+from simulator.agents.baseline.signals import Ask, Line, Option, Unable, Wait
 from simulator.language.hangul import has_hangul, jamo
 
 LEAST_LIKENESS = 0.7
@@ -17,8 +19,8 @@ def plan_stop(goal: Goal, facts: Facts) -> Plan:
     """Add, exchange or drop a stop; raises Look, Ask, Wait or Unable."""
     if facts.road_busy:
         raise Wait
-    facts.road_busy = True
     needs_navigation(goal, facts)
+    facts.road_busy = True
     return {"add": _add, "swap": _swap, "drop": _drop}[goal.intent.action](goal, facts)
 
 
@@ -29,6 +31,8 @@ def _add(goal: Goal, facts: Facts) -> Plan:
         new, index = place_along(goal, facts)
     else:
         new = end_point(goal, facts)
+        if errand.which == "last":
+            return _extend(goal, facts, points[-1], new)
         index = _leg_for(goal, facts, points, new)
     if new.id in {point.id for point in points}:
         raise Unable(Line("on_route_already", {"place": new.name}))
@@ -45,6 +49,20 @@ def _add(goal: Goal, facts: Facts) -> Plan:
         route_id_leading_away_from_new_waypoint=away.route.id,
     )
     return Plan([call], [route_line("stop_added", [new, after], [to, away])])
+
+
+def _extend(goal: Goal, facts: Facts, last: Point, new: Point) -> Plan:
+    """Drive on from the present destination to another one."""
+    if new.id == last.id:
+        raise Unable(Line("already_going", {"place": new.name}))
+    to = choose(goal, facts, "route_to", routes_between(facts, last, new), new, legs=2)
+    call = facts.call(
+        "navigation_add_one_waypoint",
+        waypoint_id_to_add=new.id,
+        waypoint_id_before_new_waypoint=last.id,
+        route_id_leading_to_new_waypoint=to.route.id,
+    )
+    return Plan([call], [route_line("stop_added", [new], [to])])
 
 
 def _leg_for(goal: Goal, facts: Facts, points: list[Point], new: Point) -> int:
@@ -98,7 +116,7 @@ def _drop(goal: Goal, facts: Facts) -> Plan:
     if index == len(points) - 1:
         if len(points) < 3:
             line = Line("ask_cancel_instead", {"place": points[-1].name})
-            raise Ask("confirm", line, "cancel", _cancel_intent())
+            raise Ask("confirm", line, "cancel", Intent("navigation", "cancel"))
         call = facts.call("navigation_delete_destination", destination_id_to_delete=points[-1].id)
         return Plan([call], [Line("destination_dropped", {"old": points[-1].name, "end": points[-2].name})])
     before, after = points[index - 1], points[index + 1]
@@ -109,12 +127,6 @@ def _drop(goal: Goal, facts: Facts) -> Plan:
         route_id_without_waypoint=choice.route.id,
     )
     return Plan([call], [Line("stop_dropped", {"old": points[index].name, "end": after.name, "choice": choice})])
-
-
-def _cancel_intent():  # type: ignore[no-untyped-def]
-    from simulator.agents.baseline.frames import Intent
-
-    return Intent("navigation", "cancel")
 
 
 def _waypoint(goal: Goal, facts: Facts, points: list[Point], old: str) -> int:
@@ -147,7 +159,9 @@ def _waypoint(goal: Goal, facts: Facts, points: list[Point], old: str) -> int:
             return same[0]
         stops = named
     options = tuple(Option(index, (points[index].name,)) for index in stops)
-    raise Ask("option", Line("ask_which_stop", {"points": [points[index].name for index in stops]}), "old", options=options)
+    raise Ask(
+        "option", Line("ask_which_stop", {"points": [points[index].name for index in stops]}), "old", options=options
+    )
 
 
 def _alike(name: str, heard: str) -> bool:

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Unable, Wait
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.plan_places import distance_for, number_in
-from simulator.agents.baseline.points import city, here, is_active, navigation, point_of, waypoints
+from simulator.agents.baseline.plan_progress import plan_progress, set_routes
+from simulator.agents.baseline.points import city, here, is_active, point_of, waypoints
 from simulator.agents.baseline.preferences_road import preferred_charge
-from simulator.agents.baseline.roads import Route, _route, fastest, routes_between, shortest, told
+from simulator.agents.baseline.roads import fastest, routes_between, shortest, told
+from simulator.agents.baseline.signals import Ask, Line, Unable, Wait
 
 LOWEST_LIMIT_PERCENT, HIGHEST_LIMIT_PERCENT = 50, 100
 """Range of the charge limit. Source: parameter range of the tool."""
@@ -23,7 +25,13 @@ def plan_route_query(goal: Goal, facts: Facts) -> Plan:
     routes = routes_between(facts, start, end)
     quick, short = fastest(routes), shortest(routes)
     others = [route for route in routes if route not in (quick, short)]
-    slots: dict[str, Any] = {"start": start.name, "end": end.name, "fastest": quick, "shortest": short, "others": others}
+    slots: dict[str, Any] = {
+        "start": start.name,
+        "end": end.name,
+        "fastest": quick,
+        "shortest": short,
+        "others": others,
+    }
     if errand.want != "alternatives" and all(route.km is None for route in routes) and errand.want == "distance":
         raise Unable(Line("not_told", {"variable": "distance"}))
     if errand.want == "time" and all(route.minutes is None for route in routes):
@@ -35,15 +43,23 @@ def plan_navigation_query(goal: Goal, facts: Facts) -> Plan:
     """Tell where the navigation leads and how far and long it is."""
     if facts.road_busy:
         raise Wait
+    want = goal.intent.errand.want
+    if want == "progress":
+        return plan_progress(goal, facts)
     if not is_active(facts):
         return Plan(notes=[Line("answer_no_navigation")])
-    points, routes = waypoints(facts)
-    want = goal.intent.errand.want
+    points, _ = waypoints(facts)
     if want == "alternatives" and len(points) >= 2:
         found = routes_between(facts, points[-2], points[-1])
         quick, short = fastest(found), shortest(found)
         others = [route for route in found if route not in (quick, short)]
-        slots: dict[str, Any] = {"start": points[-2].name, "end": points[-1].name, "fastest": quick, "shortest": short, "others": others}  # fmt: skip
+        slots: dict[str, Any] = {
+            "start": points[-2].name,
+            "end": points[-1].name,
+            "fastest": quick,
+            "shortest": short,
+            "others": others,
+        }
         return Plan(notes=[Line("answer_routes", slots)])
     legs = set_routes(facts)
     names = [point.name for point in points]
@@ -64,11 +80,16 @@ def plan_navigation_query(goal: Goal, facts: Facts) -> Plan:
     return Plan(notes=[Line("answer_navigation", {"names": names[1:], "want": want, "arrival": arrival, **total})])
 
 
-def set_routes(facts: Facts) -> list[Route]:
-    """Return the routes of the navigation as far as the car tells them; raises Look or Unable."""
-    details = told(navigation(facts).get("details"))
-    rows = told(details.get("routes")) if isinstance(details, dict) else None
-    return [_route(row) for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+def arrival_minute(facts: Facts) -> int:
+    """Return the minute of the day at which the car arrives; raises Look, or Unable when nothing tells it."""
+    minutes = [leg.minutes for leg in set_routes(facts)]
+    if facts.view is None or not minutes or any(leg is None for leg in minutes):
+        raise Unable(Line("not_told", {"variable": "duration"}))
+    now = facts.view.now.hour * 60 + facts.view.now.minute
+    arrival = now + round(sum(leg for leg in minutes if leg is not None))
+    if arrival >= 24 * 60:
+        raise Unable(Line("weather_other_day"))
+    return arrival
 
 
 def plan_charge_query(goal: Goal, facts: Facts) -> Plan:
@@ -76,8 +97,8 @@ def plan_charge_query(goal: Goal, facts: Facts) -> Plan:
     errand = goal.intent.errand
     if errand.from_percent is not None and errand.to_percent is not None:
         first, last = sorted((errand.from_percent, errand.to_percent), reverse=True)
-        km = distance_for(facts, round(first), round(last))
-        return Plan(notes=[Line("answer_share", {"first": first, "last": last, "km": km})])
+        share = distance_for(facts, round(first), round(last))
+        return Plan(notes=[Line("answer_share", {"first": first, "last": last, "km": share})])
     status = facts.read("get_charging_specs_and_status")
     charge, km = told(status.get("state_of_charge")), number_in(status.get("remaining_range"))
     if errand.to_percent is not None and errand.want == "range":
@@ -85,8 +106,8 @@ def plan_charge_query(goal: Goal, facts: Facts) -> Plan:
             raise Unable(Line("not_told", {"variable": "state_of_charge"}))
         if errand.to_percent >= charge:
             raise Unable(Line("charge_below", {"charge": charge, "percent": errand.to_percent}))
-        km = distance_for(facts, round(charge), round(errand.to_percent))
-        return Plan(notes=[Line("answer_share", {"first": charge, "last": errand.to_percent, "km": km})])
+        reach = distance_for(facts, round(charge), round(errand.to_percent))
+        return Plan(notes=[Line("answer_share", {"first": charge, "last": errand.to_percent, "km": reach})])
     if errand.want == "reach":
         end = point_of(goal, facts, errand.place)
         need = shortest(routes_between(facts, here(facts), end)).km
@@ -109,7 +130,9 @@ def plan_charging_query(goal: Goal, facts: Facts) -> Plan:
     slots = {"station": station.get("name"), "plug": plug, "from": round(charge)}
     if errand.want == "level":
         minutes = round(errand.minutes or 0)
-        result = facts.read("calculate_charging_soc_by_time", **ids, start_state_of_charge=round(charge), charging_time=minutes)  # fmt: skip
+        result = facts.read(
+            "calculate_charging_soc_by_time", **ids, start_state_of_charge=round(charge), charging_time=minutes
+        )
         level = number_in(next(iter(result.values()), None))
         if level is None:
             raise Unable(Line("not_told", {"variable": "charging_level"}))
@@ -121,7 +144,12 @@ def plan_charging_query(goal: Goal, facts: Facts) -> Plan:
         raise Ask("number", Line("ask_charge_target"), "value")
     if target <= charge:
         raise Unable(Line("charge_reached", {"charge": charge, "percent": target}))
-    result = facts.read("calculate_charging_time_by_soc", **ids, start_state_of_charge=round(charge), target_state_of_charge=round(target))  # fmt: skip
+    result = facts.read(
+        "calculate_charging_time_by_soc",
+        **ids,
+        start_state_of_charge=round(charge),
+        target_state_of_charge=round(target),
+    )
     minutes_needed = number_in(list(result.values())[-1] if result else None)
     if minutes_needed is None:
         raise Unable(Line("not_told", {"variable": "charging_time"}))
@@ -132,7 +160,9 @@ def _plug(goal: Goal, facts: Facts) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the station that is meant and its strongest free plug; raises Ask or Unable."""
     from simulator.agents.baseline.points import poi_options
 
-    known = [row for row in (facts.recall.place, *facts.recall.places) if row and row.get("category") == "charging_stations"]
+    known = [
+        row for row in (facts.recall.place, *facts.recall.places) if row and row.get("category") == "charging_stations"
+    ]
     station = goal.chosen.get("station")
     if not isinstance(station, dict):
         if facts.recall.place is not None and facts.recall.place.get("category") == "charging_stations":

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Look, Unable, Wait
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal, Plan
 from simulator.agents.baseline.plan_climate import (
     plan_ac,
@@ -35,6 +35,7 @@ from simulator.agents.baseline.plan_trip import (
     plan_navigation_query,
     plan_route_query,
 )
+from simulator.agents.baseline.signals import Ask, Line, Look, Unable, Wait
 from simulator.agents.spec import CallRequest
 
 _PLANS: dict[str, Callable[[Goal, Facts], Plan]] = {
@@ -102,6 +103,7 @@ class Round:
 def plan_round(goals: list[Goal], facts: Facts) -> Round:
     """Plan every goal against the car as it is and as the other goals will leave it."""
     facts.start_planning()
+    facts.will_start = any((goal.intent.device, goal.intent.action) == ("navigation", "start") for goal in goals)
     planned = Round()
     for goal in sorted(goals, key=_rank):
         if goal.intent.device == "call" and _unsettled(goals, goal):

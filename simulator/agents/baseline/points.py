@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from simulator.agents.baseline.facts import Ask, Facts, Line, Option, Unable
+from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.roads import Point, routes_between, told
+from simulator.agents.baseline.signals import Ask, Line, Option, Unable
 from simulator.language.hangul import has_hangul
 
 _FILTER_NAMES = {
@@ -35,6 +36,7 @@ def city(facts: Facts, heard: str) -> Point:
     found = told(result.get("id"))
     if not found:
         raise Unable(Line("not_told", {"variable": "location_id"}))
+    facts.recall.named(str(found), name)
     return Point(str(found), name)
 
 
@@ -66,6 +68,10 @@ def point_of(goal: Goal, facts: Facts, named: str, key: str = "point") -> Point:
 
 def _remembered(facts: Facts, key: str) -> Point:
     recall = facts.recall
+    if recall.meeting:
+        return city(facts, recall.meeting)
+    if recall.city is not None:
+        return Point(*recall.city)
     if recall.place is not None:
         return poi_point(recall.place)
     if len(recall.places) == 1:
@@ -73,6 +79,16 @@ def _remembered(facts: Facts, key: str) -> Point:
     if recall.places:
         raise Ask("option", Line("ask_which_place", {"rows": recall.places}), key, options=poi_options(recall.places))
     raise Ask("place", Line("ask_where_to"), "")
+
+
+def city_around(point: Point) -> Point:
+    """Return the city to search in for a point: itself, or the city a place lies in; raises Unable on the road."""
+    if point.is_city:
+        return point
+    place = told((point.row or {}).get("corresponding_location_id"))
+    if not place:
+        raise Unable(Line("no_city_there", {"place": point.name}))
+    return Point(str(place), point.name)
 
 
 def poi_point(row: dict[str, Any]) -> Point:
@@ -110,7 +126,10 @@ def nearest(facts: Facts, start: Point, rows: list[dict[str, Any]]) -> dict[str,
     """Return the place with the shortest way from a point; raises Look or Unable."""
     points = [poi_point(row) for row in rows]
     facts.read_many(
-        [("get_routes_from_start_to_destination", {"start_id": start.id, "destination_id": point.id}) for point in points]
+        [
+            ("get_routes_from_start_to_destination", {"start_id": start.id, "destination_id": point.id})
+            for point in points
+        ]
     )
     best: tuple[float, int] | None = None
     for index, point in enumerate(points):

@@ -7,7 +7,8 @@ are not understood.
 
 import re
 
-from simulator.agents.baseline.facts import Facts, Unable
+from simulator.agents.baseline.facts import Facts
+from simulator.agents.baseline.signals import Unable
 from simulator.agents.baseline.spotting import Mention, spot
 from simulator.channel import Locale
 from simulator.language.hangul import has_hangul

@@ -57,6 +57,8 @@ class Clause:
     @property
     def minutes(self) -> float | None:
         """A duration in minutes, or None."""
+        if "half an hour" in self.searched or "반시간" in self.searched:
+            return float(_HALF_HOUR)
         hours, minutes = self.number("hour"), self.number("minute")
         if hours is None and minutes is None:
             return None
@@ -98,6 +100,8 @@ def _without_numbers(spoken: str, locale: Locale) -> str:
     from simulator.language.numbers import find_numbers
 
     for span in reversed(find_numbers(spoken, locale)):
+        if locale == "ko" and span.unit is None and not any(sign.isdigit() for sign in spoken[span.start : span.end]):
+            continue
         spoken = f"{spoken[: span.start]}0{spoken[span.end :]}"
     return spoken
 
@@ -105,7 +109,11 @@ def _without_numbers(spoken: str, locale: Locale) -> str:
 def _car_words(text: str, locale: Locale) -> list[str]:
     """Return the parts of the car a clause names."""
     searched, mentions = spot(text, locale)
-    return [searched[found.start : found.end] for found in mentions if found.kind == "device" and found.meaning not in _NO_CAR]
+    return [
+        searched[found.start : found.end]
+        for found in mentions
+        if found.kind == "device" and found.meaning not in _NO_CAR
+    ]
 
 
 @cache

@@ -4,13 +4,17 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from simulator.agents.baseline.facts import UNKNOWN, Ask, Facts, Line, Option, Unable
+from simulator.agents.baseline.facts import UNKNOWN, Facts
 from simulator.agents.baseline.goals import Goal
+from simulator.agents.baseline.signals import Ask, Line, Option, Unable
 from simulator.language.numbers import find_numbers
 
 _FASTEST = re.compile(r"fastest|quickest|빠른|최단\s?시간")
 _SHORTEST = re.compile(r"shortest|짧은|최단\s?(?:거리|경로)")
-_NO_TOLL = re.compile(r"\b(?:no|without|not|avoid\w*|never|free)\b[^,.]*\btoll|toll[ -]?free|통행료\s?(?:없|안)|무료|유료\s?(?:도로)?를?\s?(?:피|안|빼|싫)|톨")
+_NO_TOLL = re.compile(
+    r"\b(?:no|without|not|avoid\w*|never|free)\b[^,.]*\btoll|toll[ -]?free"
+    r"|통행료\s?(?:없|안)|무료|유료\s?(?:도로)?를?\s?(?:피|안|빼|싫)|톨"
+)
 _BOUNDED = re.compile(r"more than|longer|이내|넘지|보다\s?오래|이상")
 
 
@@ -69,14 +73,15 @@ def routes_between(facts: Facts, start: Point, end: Point) -> list[Route]:
     rows = told(result.get("routes"))
     if not isinstance(rows, list) or not rows:
         raise Unable(Line("not_told", {"variable": "routes"}))
-    found = [_route(row) for row in rows if isinstance(row, dict)]
+    found = [route_of(row) for row in rows if isinstance(row, dict)]
     usable = [route for route in found if route.id]
     if not usable:
         raise Unable(Line("not_told", {"variable": "route_id"}))
     return usable
 
 
-def _route(row: dict[str, Any]) -> Route:
+def route_of(row: dict[str, Any]) -> Route:
+    """Return a told route."""
     hours, minutes = told(row.get("duration_hours")), told(row.get("duration_minutes"))
     alias = told(row.get("alias"))
     return Route(

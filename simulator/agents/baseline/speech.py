@@ -1,8 +1,8 @@
 """Lines and reports to one reply in the session's language and speech level."""
 
 from simulator.agents.baseline import speech_en, speech_ko
-from simulator.agents.baseline.facts import Line
 from simulator.agents.baseline.reports import Deed
+from simulator.agents.baseline.signals import Line
 from simulator.channel import Locale
 from simulator.events import SpeechLevel
 
@@ -18,4 +18,4 @@ def reply_text(deeds: list[Deed], lines: list[Line], locale: Locale, level: Spee
     else:
         parts = [speech_en.report(deed) for deed in deeds]
         parts.extend(speech_en.sentence(line) for line in lines)
-    return " ".join(parts)
+    return " ".join(part for part in parts if part)

@@ -4,14 +4,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from simulator.agents.baseline.facts import Line
+from simulator.agents.baseline import speech_people_en as people
+from simulator.agents.baseline import speech_road_en as road
 from simulator.agents.baseline.reports import Deed
+from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.words_en import (
     DEVICES,
-    PARAMETERS,
     SEATS,
-    TOOLS,
-    VARIABLES,
     condition,
     joined,
     number,
@@ -19,23 +18,26 @@ from simulator.agents.baseline.words_en import (
     sides,
     things,
 )
+from simulator.agents.baseline.words_road_en import PARAMETERS, TOOLS, VARIABLES, WISHES
 
 Slots = dict[str, Any]
 
 
 def sentence(line: Line) -> str:
     """Return the words of one line; raises KeyError for a key without words."""
-    words = _PLAIN.get(line.key)
-    if words is not None:
-        return words
-    return _MADE[line.key](line.slots)
+    plain = {**people.PLAIN, **road.PLAIN, **_PLAIN}.get(line.key)
+    if plain is not None:
+        return plain
+    return {**people.MADE, **road.MADE, **_MADE}[line.key](line.slots)
 
 
 def report(deed: Deed) -> str:
-    """Say what one successful change did."""
+    """Say what one change did; nothing where its plan says it in a line of its own."""
     if deed.failed:
         return f"I tried to {TOOLS[deed.tool]}, but it did not work."
-    return _DEEDS[deed.tool](deed.arguments, deed.places)
+    if deed.tool in _DEEDS:
+        return _DEEDS[deed.tool](deed.arguments, deed.places)
+    return people.DEEDS[deed.tool](deed.arguments) if deed.tool in people.DEEDS else ""
 
 
 def _share(verb_open: str, verb_close: str, thing: str, percent: float) -> str:
@@ -85,15 +87,15 @@ _DEEDS: dict[str, Callable[[Slots, list[str]], str]] = {
 }
 
 _PLAIN = {
-    "not_understood": "Sorry, I didn't understand that. I can help with windows, roof, climate, lights and the weather. Could you say it again?",
-    "unsupported": "Sorry, I can't do that. I can only control the car's windows, roof, climate, heating and lights, and tell you about the weather.",
+    "not_understood": "Sorry, I didn't understand that. I can help with the car, navigation, charging, meetings and calls. Could you say it again?",
+    "unsupported": "Sorry, I can't do that. I can only help with the car itself, navigation, charging, the weather, your calendar, calls and e-mails.",
     "cancelled": "Okay, I've left everything as it is.",
     "welcome": "You're welcome.",
     "fine": "All right.",
     "nothing_to_confirm": "What would you like me to do?",
     "give_up": "Sorry, I still don't understand, so I've left everything as it is.",
     "say_again": "Sorry, I didn't get that.",
-    "answer_help": "I can control the windows, the roof, the trunk, the climate, the heating and the lights, and tell you about the weather.",
+    "answer_help": "I can control the windows, the roof, the climate and the lights, navigate, find places and charging stations, and help with your calendar, calls, e-mails and the weather.",
     "weather_other_day": "Sorry, I can only tell you about today's weather.",
     "ac_against_windows": "I can't turn on the air conditioning while you want a window open further than 20 percent.",
     "ask_match": "To what percentage should I set the windows?",
@@ -280,6 +282,8 @@ _MADE: dict[str, Callable[[Slots], str]] = {
 
 def _left(s: Slots) -> str:
     device = s.get("instead_of")
+    if device in WISHES:
+        return f", {WISHES[device]}"
     return f", so I can't change the {DEVICES[device]}" if device in DEVICES else ""
 
 

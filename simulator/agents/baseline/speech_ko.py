@@ -7,14 +7,13 @@ Endings are written `[hae|haeyo|hapsyo]`, particles `{을}`; `words_ko.spoken` r
 from collections.abc import Callable
 from typing import Any
 
-from simulator.agents.baseline.facts import Line
+from simulator.agents.baseline import speech_people_ko as people
+from simulator.agents.baseline import speech_road_ko as road
 from simulator.agents.baseline.reports import Deed
+from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.words_ko import (
     DEVICES,
-    PARAMETERS,
     SEATS,
-    TOOLS,
-    VARIABLES,
     color,
     condition,
     joined,
@@ -24,6 +23,7 @@ from simulator.agents.baseline.words_ko import (
     spoken,
     things,
 )
+from simulator.agents.baseline.words_road_ko import PARAMETERS, TOOLS, VARIABLES, WISHES
 from simulator.events import SpeechLevel
 
 Slots = dict[str, Any]
@@ -36,15 +36,18 @@ _SET = "[맞출까?|맞출까요?|맞추시겠습니까?]"
 
 def sentence(line: Line, level: SpeechLevel) -> str:
     """Return the words of one line at a speech level; raises KeyError for a key without words."""
-    text = _PLAIN[line.key] if line.key in _PLAIN else _MADE[line.key](line.slots)
+    plain = {**people.PLAIN, **road.PLAIN, **_PLAIN}.get(line.key)
+    text = plain if plain is not None else {**people.MADE, **road.MADE, **_MADE}[line.key](line.slots)
     return spoken(text, level)
 
 
 def report(deed: Deed, level: SpeechLevel) -> str:
-    """Say what one successful change did, or that it failed."""
+    """Say what one change did, or that it failed; nothing where its plan says it in a line of its own."""
     if deed.failed:
         return spoken(f"{_SORRY} 지금은 {TOOLS[deed.tool]} {_CANNOT}. 시도했지만 되지 않았{_DID}.", level)
-    return spoken(_DEEDS[deed.tool](deed.arguments, deed.places), level)
+    if deed.tool in _DEEDS:
+        return spoken(_DEEDS[deed.tool](deed.arguments, deed.places), level)
+    return spoken(people.DEEDS[deed.tool](deed.arguments), level) if deed.tool in people.DEEDS else ""
 
 
 def _share(thing: str, percent: float) -> str:
@@ -86,16 +89,16 @@ _DEEDS: dict[str, Callable[[Slots, list[str]], str]] = {
 }
 
 _PLAIN = {
-    "not_understood": f"{_SORRY} 잘 못 알아들었{_DID}. 창문, 선루프, 공조, 조명, 날씨를 도와[줄 수 있어|드릴 수 있어요|드릴 수 있습니다]. 다시 말[해 줄래?|씀해 주시겠어요?|씀해 주시겠습니까?]",
-    "unsupported": f"{_SORRY} 그건 할 {_CANNOT}. 창문, 선루프, 공조, 열선, 조명 조작과 날씨 안내만 [가능해|가능해요|가능합니다].",
+    "not_understood": f"{_SORRY} 잘 못 알아들었{_DID}. 차량 조작, 길 안내, 충전, 일정, 연락처를 도와[줄 수 있어|드릴 수 있어요|드릴 수 있습니다]. 다시 말[해 줄래?|씀해 주시겠어요?|씀해 주시겠습니까?]",
+    "unsupported": f"{_SORRY} 그건 할 {_CANNOT}. 차량 조작과 길 안내, 충전, 날씨, 일정, 전화, 메일만 [가능해|가능해요|가능합니다].",
     "cancelled": "[알았어, 그대로 둘게.|네, 그대로 둘게요.|네, 그대로 두겠습니다.]",
     "welcome": "[별말을 다 해.|별말씀을요.|별말씀을 다 하십니다.]",
     "fine": "[알았어.|네, 알겠어요.|네, 알겠습니다.]",
     "nothing_to_confirm": "무엇을 [도와줄까?|도와드릴까요?|도와드릴지 말씀해 주시겠습니까?]",
     "give_up": f"{_SORRY} 여전히 알아듣지 못해서 그대로 두었{_DID}.",
     "say_again": f"{_SORRY} 잘 못 알아들었{_DID}.",
-    "answer_help": "창문, 선루프, 트렁크, 공조, 열선, 조명을 맡고 있고 날씨도 알려 [줄게.|드릴게요.|드리겠습니다.]",
-    "weather_other_day": f"{_SORRY} 오늘 날씨만 알려 [줄 수 있어.|드릴 수 있어요.|드릴 수 있습니다.]",
+    "answer_help": "창문, 선루프, 공조, 조명을 조작하고, 길 안내와 장소 찾기, 충전, 일정, 전화, 메일을 맡고 있고, 날씨도 알려 [줄게.|드릴게요.|드리겠습니다.]",
+    "weather_other_day": f"{_SORRY} 다른 날의 날씨는 알 수 없고 오늘 날씨만 볼 수 [있어.|있어요.|있습니다.]",
     "ac_against_windows": f"창문을 20퍼센트 넘게 연 채로는 에어컨을 켤 {_CANNOT}.",
     "ask_match": f"창문을 몇 퍼센트로 {_SET}",
     "ask_window_both": "어느 창문을 몇 퍼센트로 [열까?|열까요?|여시겠습니까?]",
@@ -286,6 +289,8 @@ _MADE: dict[str, Callable[[Slots], str]] = {
 
 def _left(s: Slots) -> str:
     device = s.get("instead_of")
+    if device in WISHES:
+        return f" 그래서 {WISHES[device]} {_CANNOT}."
     return f" 그래서 {DEVICES[device]}{{은}} 조작할 {_CANNOT}." if device in DEVICES else ""
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - one pattern per line: wrapping one would hide what belongs together
 """Names and texts inside English requests, found by the words around them."""
 
 import re
@@ -12,11 +13,15 @@ _BOUNDARY = re.compile(
     r"|\s(?:and then|and also|and please|but then|and|then|also|plus|but|so)\s(?!a half\b|a quarter\b)",
     re.I,
 )
+_CONDITION = re.compile(r"\s*(?:and |so |then )?(?:if|when|once|after|before)\b", re.I)
 _NAME = r"(?P<name>[a-zà-ÿ][a-zà-ÿ'’ -]*?)"
 _OBJECT = (
     ("swap", rf"\b(?:swap|exchange|replace|substitute|change) (?P<old>[a-zà-ÿ' -]+?) (?:for|with|by|to) {_NAME}$"),
     ("old", rf"\b(?:the|my|our|that) {_NAME} (?:stop(?:over)?|waypoint|leg)\b"),
-    ("old", rf"\b(?:skip|drop|remove|delete|scratch|scrap|bypass) {_NAME}(?: (?:from|off|out|as|please|now)\b.*)?$"),
+    (
+        "old",
+        rf"\b(?:skip|drop|remove|delete|scratch|scrap|bypass|forget) {_NAME}(?: (?:from|off|out|as|please|now)\b.*)?$",
+    ),
     ("old", rf"\b(?:take|leave|cut) {_NAME} (?:off|out)\b"),
     ("place", rf"\b(?:make|set|use) {_NAME} (?:as )?(?:my|the|our) (?:new )?(?:final )?(?:destination|goal)\b"),
     ("place", rf"\b(?:add|include|insert|visit|navigate|reach) {_NAME}(?: (?:as|to|on|into|in|please|first)\b.*)?$"),
@@ -26,7 +31,9 @@ _OBJECT = (
     ("place", rf"^{_NAME} (?:instead(?! of)|please|now)\b"),
     ("place", rf"\bdestination (?:is|should be) (?:now )?{_NAME}$"),
 )
-_LEADING_STOP = re.compile(r"^(?:(?:the|a|an|my|our|that|this|another|city of|town of|stop(?:over)?|waypoint)\s+)*(?:(?:in|at|of)\s+)?")
+_LEADING_STOP = re.compile(
+    r"^(?:(?:the|a|an|my|our|that|this|another|city of|town of|stop(?:over)?|waypoint)\s+)*(?:(?:in|at|of)\s+)?"
+)
 _PERSON_AFTER = (
     r"\b(?:call|phone(?! number)|ring(?: up)?|dial|connect me (?:to|with)|talk to|speak (?:to|with)|phone call (?:to|with))\s+",
     r"\b(?:e ?mail|mail|message|write|text)\s+(?:an? )?(?:(?:e ?mail|mail|message|note)\s+)?(?:to\s+)?",
@@ -54,7 +61,6 @@ _NEXT_WISH = re.compile(
     r"(?=(?:please |then |also |could you |can you )*(?:turn|switch|set|open|close|navigate|take|drive|call|find|show|tell me|start|cancel|stop|add|play|put|what|how|check)\b)",
     re.I,
 )
-_TITLES = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof(?:essor)?)\.?\s+", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,8 @@ def clauses(text: str) -> list[tuple[int, int]]:
     """Return start and end of each clause of an utterance."""
     spans, start = [], 0
     for boundary in _BOUNDARY.finditer(text):
+        if boundary[0].startswith(",") and _CONDITION.match(text, start):
+            continue
         spans.append((start, boundary.start()))
         start = boundary.end()
     spans.append((start, len(text)))
@@ -112,7 +120,13 @@ def names_in(clause: str, kinds: str) -> Names:
     said = found.names
     place = (said.get("place") or [""])[-1]
     inside_name = (said.get("inside") or [""])[-1]
-    return Names(place or inside_name, tuple(said.get("via", ())), (said.get("old") or [""])[0], (said.get("start") or [""])[0], inside_name)  # fmt: skip
+    return Names(
+        place or inside_name,
+        tuple(said.get("via", ())),
+        (said.get("old") or [""])[0],
+        (said.get("start") or [""])[0],
+        inside_name,
+    )
 
 
 def _name_at(clause: str, at: int, blocked: re.Pattern[str]) -> tuple[str, int]:
@@ -155,11 +169,21 @@ def people_in(clause: str) -> tuple[str, ...]:
     return ()
 
 
+def people_named(answer: str) -> tuple[str, ...]:
+    """Return the names an answer to the question for people gives."""
+    bare = re.sub(
+        r"^(?:(?:to|for|it is|it's|that is|that's|the name is|i mean|i meant|please|um|uh)\s+)+",
+        "",
+        answer.lower().strip(" .,!?"),
+    )
+    return _person(bare, whole=False)
+
+
 def _person(words: str, *, whole: bool) -> tuple[str, ...]:
     """Return one or several names joined by and; with `whole` nothing else may stand there."""
     found: list[str] = []
     for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", words.strip()):
-        piece = _TITLES.sub("", re.sub(r"^(?:my |the )?(?:(?:friend|colleague|boss|contact|wife|husband)\s+)?(?=\w)", "", piece))
+        piece = re.sub(r"^(?:my |the )?(?:(?:friend|colleague|boss|contact|wife|husband)\s+)?(?=\w)", "", piece)
         kept: list[str] = []
         tokens = piece.split()
         while whole and tokens and tokens[0].strip(".,?!’'").removesuffix("'s") in NAME_STOPS:
@@ -175,19 +199,15 @@ def _person(words: str, *, whole: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def is_family_name(name: str, clause: str) -> bool:
-    """Tell whether a single name was said with a title, which makes it a family name."""
-    return bool(re.search(rf"\b(?:mr|mrs|ms|miss|dr|professor)\.?\s+{re.escape(name.lower())}\b", clause.lower()))
-
-
 @dataclass(frozen=True, slots=True)
 class MailWords:
-    """A mail as asked for: what stands before its text, the text, and where the whole of it lies."""
+    """A mail as asked for: what stands before its text, the text, where it lies, and who gets it."""
 
     head: str
     text: str
     start: int
     end: int
+    who: tuple[str, ...] = ()
 
 
 def mail_in(text: str) -> MailWords | None:
@@ -196,10 +216,10 @@ def mail_in(text: str) -> MailWords | None:
     if match is None:
         return None
     head = text[match.start() : match.start("text")]
-    if not re.search(r"\b(?:e-?mail|mail|write|message|note|let)\b", head, re.I):
+    if not re.search(r"\b(?:e-?mail|mail|write|message|note|line|let)\b", head, re.I):
         return None
     if re.match(r"let\b", match[0], re.I) and re.match(r"let (?:me|us)\b", match[0], re.I):
         return None
     ends = _NEXT_WISH.search(match["text"])
     end = match.start("text") + (ends.start() if ends else len(match["text"]))
-    return MailWords(head, text[match.start("text") : end].strip(" \"'“”.,"), match.start(), end)
+    return MailWords(head, text[match.start("text") : end].strip(" \"'“”.,?"), match.start(), end)

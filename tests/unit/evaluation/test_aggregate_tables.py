@@ -37,7 +37,14 @@ def rows() -> list[SessionRow]:
 def card(*, details: bool, width: int = 120) -> str:
     stream = io.StringIO()
     out = Console(file=stream, width=width, color_system=None, highlight=False)
-    facts: dict[str, Any] = {"id": "run", "planned_sessions": 27, "agent": "a", "suite": "s", "channel": "text", "seed": 0}
+    facts: dict[str, Any] = {
+        "id": "run",
+        "planned_sessions": 27,
+        "agent": "a",
+        "suite": "s",
+        "channel": "text",
+        "seed": 0,
+    }
     print_scorecard(out, facts, summarise(rows()), [], latency=[], store="runs.db", details=details)
     return stream.getvalue()
 

@@ -84,6 +84,43 @@ class Drive:
 
 
 Start = Callable[..., Drive]
+SEOUL = "loc_seo_100001"
+DAY = "cal_0001"
+
+
+@pytest.fixture
+def trip() -> Start:
+    """Start a session in Seoul with all of our tools: `trip("ko", removed=(...), route_preference="...")`.
+
+    The calendar of the day has two meetings, at 12:00 and 16:30; it is noon.
+    """
+
+    def start(
+        locale: Locale = "en",
+        state: Mapping[str, Any] | None = None,
+        *,
+        removed: tuple[str, ...] = (),
+        level: SpeechLevel | None = None,
+        route_preference: str = "",
+        charging_preference: str = "",
+    ) -> Drive:
+        world = GeneratedWorld(locale=locale)
+        seoul = world.place(SEOUL)
+        assert seoul is not None
+        empty = VehicleState().surroundings.user_preferences
+        stored = {group: {leaf: list(found) for leaf, found in leaves.items()} for group, leaves in empty.items()}
+        stored["navigation_and_routing"]["route_selection"] = [route_preference] if route_preference else []
+        stored["points_of_interest"]["charging_stations"] = [charging_preference] if charging_preference else []
+        location = {
+            "id": SEOUL,
+            "name": seoul.name_ko if locale == "ko" else seoul.name,
+            "position": {"longitude": seoul.longitude, "latitude": seoul.latitude},
+        }
+        values = {"current_location": location, "user_preferences": stored, **(state or {})}
+        environment = Environment(VehicleState.from_flat(values), world, Toolset("dashtalk", removed), calendar_id=DAY)
+        return Drive(environment, locale, level)
+
+    return start
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_reports_hold_the_values_that_were_set(drive: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "wish"), [("en", "Play some music"), ("ko", "음악 틀어 줘"), ("en", "Navigate to Berlin")]
+    ("locale", "wish"), [("en", "Play some music"), ("ko", "음악 틀어 줘"), ("en", "Find a petrol station")]
 )
 def test_other_domains_are_declined(drive: Any, locale: str, wish: str) -> None:
     car = drive(locale)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from simulator.agents.baseline import speech_en, speech_ko
-from simulator.agents.baseline.facts import Line
 from simulator.agents.baseline.reports import Deed, deeds
+from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.words_ko import spoken
 from simulator.events import SpeechLevel
 
