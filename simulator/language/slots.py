@@ -17,8 +17,8 @@ def slots_missed(slots: Iterable[str], heard: str, locale: Locale) -> list[str]:
     """Return the slots that `heard` lacks after normalisation, in their order.
 
     English looks for the slot's words in a row, also as a possessive. Korean looks for its syllables whatever the
-    spacing, with or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and unit
-    in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
+    spacing, with or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and
+    unit in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
     missed.
     """
     return [slot for slot in slots if not _holds(heard, slot, locale)]
