@@ -5,13 +5,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from evaluation.statistics_strata import Dimension, strata_of
-from evaluation.store import Store
+from evaluation.store import DamagedSession, Store
 from evaluation.summary import SessionRow
 from evaluation.verdict import Outcome
 
 
 def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
     """Return a stored session with its scores; one that never finished counts as unscored, with that reason."""
+    try:
+        return _row(store, row)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise DamagedSession(f"{store.path}: session {row['id']} is damaged: its row cannot be read") from None
+
+
+def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
     finished = row["outcome"] is not None
     return SessionRow(
         session=row["id"],

@@ -79,7 +79,7 @@ def metric(
     """Register a function as a metric; the first line of its docstring is the summary people read."""
 
     def register(function: F) -> F:
-        summary = (function.__doc__ or "").strip().splitlines()[0]
+        summary = (function.__doc__ or name).strip().splitlines()[0]
         METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component))
         return function
 

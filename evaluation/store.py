@@ -53,6 +53,10 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+class DamagedSession(UsageError):
+    """A stored session of which something is missing or unreadable."""
+
+
 class Store:
     """All runs in one SQLite file.
 
@@ -249,24 +253,34 @@ class Store:
         return self._rows("SELECT * FROM sessions WHERE run_id=? ORDER BY number", run_id)
 
     def trajectory(self, session_id: str) -> Trajectory:
-        """Return the stored events of a session."""
-        rows = self._rows("SELECT body FROM events WHERE session_id=? ORDER BY seq", session_id)
-        return Trajectory(_EVENT.validate_json(row["body"]) for row in rows)
+        """Return the stored events of a session; raises DamagedSession when some are missing or unreadable."""
+        rows = self._rows("SELECT seq, body FROM events WHERE session_id=? ORDER BY seq", session_id)
+        for expected, row in enumerate(rows):
+            if row["seq"] != expected:
+                raise DamagedSession(f"{self.path}: session {session_id} is damaged: event {expected} is missing")
+        try:
+            return Trajectory(_EVENT.validate_json(row["body"]) for row in rows)
+        except ValueError:
+            raise DamagedSession(f"{self.path}: session {session_id} is damaged: an event cannot be read") from None
 
     def scores(self, session_id: str) -> list[Measured]:
         """Return the stored scores of a session."""
         rows = self._rows("SELECT * FROM scores WHERE session_id=? ORDER BY rowid", session_id)
-        return [
-            Measured(
-                metric=row["metric"],
-                value=row["value"],
-                numerator=row["numerator"],
-                denominator=row["denominator"],
-                reason=row["reason"],
-                evidence=tuple(json.loads(row["evidence"])),
-            )
-            for row in rows
-        ]
+        try:
+            return [_measured(row) for row in rows]
+        except ValueError:
+            raise DamagedSession(f"{self.path}: session {session_id} is damaged: a score cannot be read") from None
+
+
+def _measured(row: Mapping[str, Any]) -> Measured:
+    return Measured(
+        metric=row["metric"],
+        value=row["value"],
+        numerator=row["numerator"],
+        denominator=row["denominator"],
+        reason=row["reason"],
+        evidence=tuple(json.loads(row["evidence"])),
+    )
 
 
 class Recorder:

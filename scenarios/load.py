@@ -14,6 +14,8 @@ from simulator.registry import UsageError, nearest, unknown
 
 _SUFFIXES = (".yaml", ".yml")
 _MAX_BYTES = 1_000_000
+_MOST_VALUES = 20_000
+_MOST_NESTING = 24
 
 
 @cache
@@ -77,6 +79,21 @@ def _named_place(message: str) -> tuple[tuple[int | str, ...], str]:
     return tuple(int(part) if part.isdecimal() else part for part in parts), rest
 
 
+def _is_modest(data: Any) -> bool:
+    """Return whether a document is of a size a scenario may have, its aliases written out."""
+    left, count = [(data, 0)], 0
+    while left:
+        value, depth = left.pop()
+        count += 1
+        if count > _MOST_VALUES or depth > _MOST_NESTING:
+            return False
+        if isinstance(value, dict):
+            left.extend((item, depth + 1) for item in value.values())
+        elif isinstance(value, list):
+            left.extend((item, depth + 1) for item in value)
+    return True
+
+
 def parse(text: str, source: str) -> Scenario:
     """Return the scenario in a YAML text; raises UsageError naming source, line and field."""
     import yaml
@@ -90,6 +107,8 @@ def parse(text: str, source: str) -> Scenario:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         first_line = str(error).splitlines()[0] if str(error) else "too deeply nested"
         raise UsageError(f"{source}: not valid YAML: {first_line}") from None
+    if not _is_modest(data):
+        raise UsageError(f"{source}: more than {_MOST_VALUES} values, or nested more than {_MOST_NESTING} deep")
     if not isinstance(data, dict):
         raise UsageError(f"{source}:1: a scenario is a mapping with id, kind, driver, ...")
     try:

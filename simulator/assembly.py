@@ -66,7 +66,17 @@ def agent_factory(settings: Settings) -> AgentFactory:
         make = load_agent(settings.agent, settings.recorded())
         # One that cannot be built is told before anything is recorded; the first session gets this one.
         ready = [make()]
-        return lambda scenario, locale: ready.pop() if ready else make()
+
+        def build(scenario: Scenario, locale: Locale) -> Agent:
+            if ready:
+                return ready.pop()
+            try:
+                return make()
+            except UsageError as error:
+                # It could be built before: what goes wrong now is a defect of one session, no mistake in the command.
+                raise RuntimeError(str(error)) from None
+
+        return build
     if settings.agent not in AGENTS:
         raise unknown("agent", settings.agent, AGENTS)
     return AGENTS[settings.agent](settings)

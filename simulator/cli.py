@@ -1,6 +1,7 @@
 """The command line: what can be asked, and how a mistake is explained."""
 
 import argparse
+import errno
 import io
 import sys
 import traceback
@@ -222,6 +223,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal or a log that knows no Korean shows escapes instead of ending the run.
@@ -236,10 +239,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         print(f"dashtalk: {one_line(str(error))}", file=sys.stderr)
         return EXIT_USAGE
+    except SystemExit:
+        raise
     except KeyboardInterrupt:
         print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except Exception:
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            traceback.print_exc()
+            return EXIT_INCOMPLETE
+        print(f"dashtalk: the output cannot be written: {error.strerror}; what was recorded is kept", file=sys.stderr)
+        return EXIT_INCOMPLETE
+    except BaseException:
         # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
         traceback.print_exc()
         return EXIT_INCOMPLETE

@@ -1,8 +1,8 @@
 """The turn loop: one session as a stream of events."""
 
 import asyncio
-import contextlib
 import json
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
@@ -138,9 +138,13 @@ class Session:
 
     async def _close_agent(self) -> None:
         """Release the assistant; what goes wrong there comes too late to change what happened."""
-        with contextlib.suppress(Exception, SystemExit):
+        try:
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self._agent.aclose()
+        except (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit):
+            raise
+        except BaseException:
+            logging.getLogger(__name__).debug("the assistant could not close", exc_info=True)
 
     def _record(self, event: Event) -> Event:
         self.trajectory.append(event)
@@ -291,7 +295,9 @@ class Session:
             if task is not None and task.cancelling():
                 raise
             raise Defect("assistant", "cancelled itself") from error
-        except (Exception, SystemExit) as error:
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
             late = isinstance(error, TimeoutError) and deadline.expired()
             raise Defect("assistant", f"no answer within {seconds:g} s" if late else explain(error)) from error
         problem = reply_problem(reply)

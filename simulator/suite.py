@@ -1,6 +1,7 @@
 """Many sessions: planned, run side by side, recorded, scored."""
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 import simulator
 from evaluation.catalogue import metrics
 from evaluation.spec import SCORING_VERSION
-from evaluation.store import Recorder, Store
+from evaluation.store import DamagedSession, Recorder, Store
 from evaluation.taxonomy import classify_session
 from evaluation.verdict import Outcome, SessionVerdict, score_session
 from scenarios.carbench_scenario import stored_scenario
@@ -184,8 +185,6 @@ class Run:
 
 def verdict_row(verdict: SessionVerdict, trajectory: Trajectory, scenario: Scenario) -> dict[str, object]:
     """Return the stored columns of a verdict, and for a failed session why it failed."""
-    import json
-
     ended = trajectory.ended
     failed = verdict.outcome is Outcome.FAILED
     found = classify_session(trajectory, scenario, verdict.scores) if failed else None
@@ -208,11 +207,17 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     check_required(require)
     count = 0
     for row in store.sessions(run_id):
-        trajectory = store.trajectory(str(row["id"]))
+        try:
+            trajectory = store.trajectory(str(row["id"]))
+            scenario = stored_scenario(row["scenario"])
+        except (DamagedSession, ValueError) as error:
+            reasons = json.dumps([str(error) if isinstance(error, DamagedSession) else "its scenario cannot be read"])
+            facts = {"outcome": Outcome.UNSCORED.value, "partial": 0, "reasons": reasons}
+            store.finish_session(str(row["id"]), facts, (), SCORING_VERSION)
+            continue
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        scenario = stored_scenario(row["scenario"])
         verdict = score_session(trajectory, scenario, require)
         store.finish_session(
             str(row["id"]), verdict_row(verdict, trajectory, scenario), verdict.scores, SCORING_VERSION

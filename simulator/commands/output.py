@@ -51,12 +51,25 @@ def check_writable(path: str | None, flag: str) -> None:
     if path in (None, "-"):
         return
     folder = Path(str(path)).parent
+    if _is_store(Path(str(path))):
+        raise UsageError(f"{flag} {path}: is a store of runs; name another file")
     if Path(str(path)).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
         raise UsageError(f"{flag} {path}: cannot be written; name a file in an existing folder")
 
 
+def _is_store(path: Path) -> bool:
+    """Return whether a file is an SQLite database, which no report may replace."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
 def write_text(path: str, text: str, flag: str) -> None:
     """Write a whole file or nothing; raises UsageError naming the file. "-" is standard output."""
+    if path != "-" and _is_store(Path(path)):
+        raise UsageError(f"{flag} {path}: is a store of runs; name another file")
     try:
         if path == "-":
             sys.stdout.write(text)

@@ -5,18 +5,20 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
-from evaluation.store import Store, default_path
+from evaluation.store import DamagedSession, Store, default_path
 from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
 
 if TYPE_CHECKING:
     from evaluation.published import Conditions
+    from evaluation.summary import SessionRow
+    from simulator.trajectory import Trajectory
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
@@ -34,6 +36,9 @@ def read_gates(arguments: argparse.Namespace) -> list[Gate]:
         check_writable(path, flag)
     if arguments.json == arguments.junit == "-":
         raise UsageError("--json and --junit cannot both go to standard output; name a file for one of them")
+    files = [path for path in (arguments.json, arguments.junit) if path not in (None, "-")]
+    if len(files) == 2 and Path(files[0]).resolve() == Path(files[1]).resolve():
+        raise UsageError(f"--json and --junit {files[0]}: name two files")
     return [parse_gate(text) for text in arguments.fail_under]
 
 
@@ -109,6 +114,13 @@ def score(arguments: argparse.Namespace) -> int:
     return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
 
 
+def _readable(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[Trajectory]":
+    """Yield the trajectories that can be read; the others are told of where they are scored."""
+    for row in rows:
+        with suppress(DamagedSession):
+            yield store.trajectory(row.session)
+
+
 def _conditions(facts: Mapping[str, Any]) -> "Conditions":
     """Return how a run was made, as far as it decides whether its figures compare with published ones."""
     from evaluation.published import Conditions
@@ -151,7 +163,7 @@ def report(
         if arguments.json == "-":
             write_json("-", run_object(store, facts, summary, rows, results, notices))
         if not quiet:
-            measured = latencies(store.trajectory(row.session) for row in rows)
+            measured = latencies(_readable(store, rows))
             print_scorecard(
                 console(),
                 facts,

@@ -63,8 +63,14 @@ def _korean_variants(text: str) -> list[str]:
     return variants
 
 
+# Digits in a row that are no number anybody says.
+_LONGEST_NUMBER = 18
+
+
 def _ways_to_say(digits: str) -> list[str]:
     """List the digits themselves (the usual reading in their place) and the other ways to say them."""
+    if len(digits) > _LONGEST_NUMBER:
+        return [digits]
     value = int(digits)
     ways = [digits, f" {sino(value)} "]
     if 0 < value < 100 and digits[0] != "0":

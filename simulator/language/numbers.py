@@ -1,5 +1,7 @@
 """Numbers in both languages: read aloud, understood, and found inside an utterance."""
 
+import re
+
 from simulator.language.finding_english import find_english
 from simulator.language.finding_korean import find_korean
 from simulator.language.locale import Locale
@@ -7,6 +9,8 @@ from simulator.language.numbers_english import parse_english
 from simulator.language.numbers_korean import parse_korean
 from simulator.language.reading import read_korean
 from simulator.language.spans import NumberSpan
+
+_ENDLESS = re.compile(r"\d{19,}")
 
 __all__ = ["Locale", "NumberSpan", "find_numbers", "parse_number", "read_korean"]
 
@@ -16,7 +20,7 @@ def parse_number(token: str, locale: Locale) -> float | None:
 
     이십이, 스물둘, 22, "twenty-two" → 22.0; 반, "half" → 0.5; "twenty two and a half" → 22.5.
     """
-    return parse_korean(token) if locale == "ko" else parse_english(token)
+    return parse_korean(_sane(token)) if locale == "ko" else parse_english(_sane(token))
 
 
 def find_numbers(text: str, locale: Locale) -> list[NumberSpan]:
@@ -25,4 +29,9 @@ def find_numbers(text: str, locale: Locale) -> list[NumberSpan]:
     Positions index `text` as given. Words that only look like numbers (일단, 이 도시, "that one") are
     left out.
     """
-    return find_korean(text) if locale == "ko" else find_english(text)
+    return find_korean(_sane(text)) if locale == "ko" else find_english(_sane(text))
+
+
+def _sane(text: str) -> str:
+    """Blot out digits in a row that are no number anybody says; positions stay."""
+    return _ENDLESS.sub(lambda match: "#" * len(match[0]), text)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from simulator.agents.baseline.frames import Action, Errand, Intent
+from simulator.agents.baseline.errand_meanings_people import made, read_calendar, read_call, read_contact, read_mail
+from simulator.agents.baseline.frames import Errand, Intent
 from simulator.agents.baseline.road_cues import Clause
 
 
@@ -37,76 +38,10 @@ def modified(intent: Intent, clause: Clause) -> Intent:
     )
 
 
-def _made(device: str, action: Action, errand: Errand, value: float | None = None, hour: int | None = None) -> Intent:
-    return Intent(device, action, value=value, hour=hour, errand=errand)
-
-
 def _unsupported(clause: Clause) -> Intent | None:
     if clause.gasoline and not clause.kind:
         return Intent("unsupported")
     return None
-
-
-def _mail(clause: Clause) -> Intent | None:
-    if not clause.has("mail") or (clause.has("email") and clause.has("question")) or clause.has("sms"):
-        return None
-    everyone = clause.has("attendees")
-    if clause.locale == "en" and not everyone and not clause.people and "mail" not in clause.searched:
-        return None
-    if clause.has("email") and not _sends(clause):
-        return None
-    if clause.has("email") and clause.searched.startswith(("give", "tell", "what", "find")):
-        return None
-    return _made("mail", "send", Errand(who=_recipients(clause), which=clause.which if everyone else ""))
-
-
-def _sends(clause: Clause) -> bool:
-    words = ("send", "write", "보내", "써", "쓰", "전해")
-    return any(word in clause.searched for word in words)
-
-
-def _recipients(clause: Clause) -> tuple[str, ...]:
-    if clause.has("attendees"):
-        return ("@attendees",)
-    return clause.people or (("@them",) if clause.has("pronoun") else ())
-
-
-def _call(clause: Clause) -> Intent | None:
-    if not clause.has("call") or (clause.has("phone") and not clause.people and not clause.has("call")):
-        return None
-    if clause.kind:
-        return _made("call", "start", Errand(who=("@there",), kind=clause.kind))
-    if clause.people:
-        return _made("call", "start", Errand(who=clause.people))
-    if clause.has("attendees", "meeting"):
-        return _made("call", "start", Errand(who=("@attendees",), which=clause.which))
-    if clause.reference == "@there" or clause.has("pronoun"):
-        return _made("call", "start", Errand(who=("@there",)))
-    return _made("call", "start", Errand())
-
-
-def _contact(clause: Clause) -> Intent | None:
-    wants = "email" if clause.has("email") else ("phone" if clause.has("phone") else "")
-    if not wants and not clause.has("contact"):
-        return None
-    if clause.people:
-        return _made("contact", "query", Errand(who=clause.people, want=wants))
-    if clause.kind or clause.reference == "@there" or clause.has("pronoun"):
-        return _made("contact", "query", Errand(who=("@there",), want=wants or "phone"))
-    return None
-
-
-def _calendar(clause: Clause) -> Intent | None:
-    if not clause.has("calendar") or clause.has("weather", "go", "charging", "eta"):
-        return None
-    if clause.other_day:
-        return _made("calendar", "query", Errand(which="other_day"))
-    if clause.has("distance", "time") and clause.has("meeting"):
-        return _made("route", "query", Errand(place="@meeting", want="time", which=clause.which))
-    want = "attendees" if clause.has("attendees") else ""
-    if not want and clause.has("meeting") and any(word in clause.searched for word in ("where", "어디")):
-        want = "place"
-    return _made("calendar", "query", Errand(which=clause.which, want=want))
 
 
 def _weather(clause: Clause) -> Intent | None:
@@ -120,7 +55,7 @@ def _weather(clause: Clause) -> Intent | None:
     if clause.other_day:
         return Intent("weather", "query", value="other_day")
     want = "arrival" if clause.has("eta") and place == "@destination" else ""
-    return _made("weather", "query", Errand(place=place, which=clause.which if place == "@meeting" else "", want=want))
+    return made("weather", "query", Errand(place=place, which=clause.which if place == "@meeting" else "", want=want))
 
 
 def _charging(clause: Clause) -> Intent | None:
@@ -128,24 +63,24 @@ def _charging(clause: Clause) -> Intent | None:
     if len(percents) == 1 and clause.has("range", "distance"):
         percents = clause.all_numbers("percent", None)
     if clause.has("limit") and percents and not clause.has("time"):
-        return _made("charge_limit", "set", Errand(), value=percents[-1])
+        return made("charge_limit", "set", Errand(), value=percents[-1])
     if clause.has("charging") and (not clause.kind or (clause.has("time") and percents and clause.has("question"))):
         if clause.minutes is not None and (clause.has("full") or clause.has("question")):
-            return _made("charging", "query", Errand(want="level", minutes=clause.minutes))
+            return made("charging", "query", Errand(want="level", minutes=clause.minutes))
         if clause.has("time", "eta") or "how long" in clause.searched:
-            return _made("charging", "query", Errand(want="time"), value=percents[-1] if percents else None)
+            return made("charging", "query", Errand(want="time"), value=percents[-1] if percents else None)
         if percents and not clause.has("question"):
-            return _made("charge_limit", "set", Errand(), value=percents[-1])
+            return made("charge_limit", "set", Errand(), value=percents[-1])
     if len(percents) == 2 and clause.has("range", "distance", "soc"):
-        return _made("charge", "query", Errand(want="range", from_percent=percents[0], to_percent=percents[1]))
+        return made("charge", "query", Errand(want="range", from_percent=percents[0], to_percent=percents[1]))
     asks_how_far = clause.has("range") and (clause.has("question") or not clause.has("go"))
     if asks_how_far and not clause.names.place and clause.reference != "@meeting":
         upto = percents[0] if percents else None
-        return _made("charge", "query", Errand(want="range", to_percent=upto))
+        return made("charge", "query", Errand(want="range", to_percent=upto))
     if clause.has("range") and clause.place and not clause.has("distance"):
-        return _made("charge", "query", Errand(want="reach", place=clause.place))
+        return made("charge", "query", Errand(want="reach", place=clause.place))
     if clause.has("soc") and clause.has("question") and not clause.has("go") and not clause.kind:
-        return _made("charge", "query", Errand(want="soc"))
+        return made("charge", "query", Errand(want="soc"))
     return None
 
 
@@ -167,26 +102,24 @@ def _kind(clause: Clause) -> Intent | None:
     if errand.along and errand.place in ("@destination", "@here") and not clause.names.place:
         errand = replace(errand, place="")
     if clause.has("drop") and not clause.has("find"):
-        return _made("navigation", "drop", Errand(old=clause.kind))
+        return made("navigation", "drop", Errand(old=clause.kind))
     if clause.has("swap") and clause.names.old:
-        return _made("navigation", "swap", replace(errand, old=clause.names.old))
+        return made("navigation", "swap", replace(errand, old=clause.names.old))
     if clause.has("go") and not clause.has("along") and not clause.has("add"):
         via = tuple(name for name in clause.names.via if name != errand.place)
-        return _made("navigation", "start", replace(errand, via=via))
+        return made("navigation", "start", replace(errand, via=via))
     if clause.has("add"):
         towards = clause.names.place if clause.has("go") and clause.names.place != clause.names.inside else ""
         if towards:
-            return _made("navigation", "start", Errand(place=towards, via=(clause.kind,), route=clause.route))
-        return _made("navigation", "add", errand)
+            return made("navigation", "start", Errand(place=towards, via=(clause.kind,), route=clause.route))
+        return made("navigation", "add", errand)
     asks = clause.has("find", "question", "along") or clause.filters or errand.place or errand.km is not None
-    return _made("poi", "find", errand) if asks else None
+    return made("poi", "find", errand) if asks else None
 
 
 def _cancel(clause: Clause) -> Intent | None:
     whole = clause.has("cancel") and clause.has("nav") and not clause.has("destination", "stop")
-    return (
-        _made("navigation", "cancel", Errand()) if whole and not clause.names.place and not clause.names.old else None
-    )
+    return made("navigation", "cancel", Errand()) if whole and not clause.names.place and not clause.names.old else None
 
 
 def _edit(clause: Clause) -> Intent | None:
@@ -195,23 +128,23 @@ def _edit(clause: Clause) -> Intent | None:
         return None
     new = names.place or (names.via[0] if names.via else "")
     if clause.has("swap", "change", "instead") and names.old and new and names.old != new:
-        return _made("navigation", "swap", Errand(place=new, old=names.old, route=clause.route))
+        return made("navigation", "swap", Errand(place=new, old=names.old, route=clause.route))
     if clause.has("destination") and clause.has("drop", "cancel") and not names.place:
-        return _made("navigation", "drop", Errand(old="@destination"))
+        return made("navigation", "drop", Errand(old="@destination"))
     if clause.has("destination") and clause.has("change") and not clause.has("whereto"):
         words = ("change", "replac", "switch", "updat", "modif", "new ", "instead", "actually")
         changes = clause.has("change") if clause.locale == "ko" else _says(clause, *words)
         place = names.place or clause.reference.replace("@destination", "")
-        return _made("navigation", "replace" if changes else "start", Errand(place=place, route=clause.route))
+        return made("navigation", "replace" if changes else "start", Errand(place=place, route=clause.route))
     drops = clause.has("drop") or (clause.has("cancel") and clause.has("stop"))
     drops = drops and clause.number("percent") is None
     if drops and not clause.has("add") and (names.old or names.place or names.via or clause.has("stop")):
         old = names.old or names.place or (names.via[0] if names.via else "") or "@stop"
-        return _made("navigation", "drop", Errand(old=old))
+        return made("navigation", "drop", Errand(old=old))
     if clause.has("drop") and (names.via or names.place or names.old):
-        return _made("navigation", "drop", Errand(old=names.old or (names.via or (names.place,))[0]))
+        return made("navigation", "drop", Errand(old=names.old or (names.via or (names.place,))[0]))
     if clause.has("instead") and clause.has("go") and names.place:
-        return _made("navigation", "replace", Errand(place=names.place, route=clause.route, via=names.via))
+        return made("navigation", "replace", Errand(place=names.place, route=clause.route, via=names.via))
     return None
 
 
@@ -224,25 +157,25 @@ def _route_question(clause: Clause) -> Intent | None:
     asks_where = _says(clause, "how far", "where", "얼마나", "어디", "몇킬로", "몇키로", "몇km")
     if not clause.has("charging") and not clause.kind and clause.has("question"):
         if clause.minutes is not None and asks_where:
-            return _made("navigation", "query", Errand(place=place, want="progress", minutes=clause.minutes))
+            return made("navigation", "query", Errand(place=place, want="progress", minutes=clause.minutes))
         if km is not None and clause.has("time", "eta"):
-            return _made("navigation", "query", Errand(place=place, want="progress", km=km))
+            return made("navigation", "query", Errand(place=place, want="progress", km=km))
     for want in ("distance", "alternatives", "time"):
         if clause.has(want) and clause.names.place:
-            return _made("route", "query", Errand(place=place, start=start, want=want))
+            return made("route", "query", Errand(place=place, start=start, want=want))
     if clause.has("eta") and clause.names.place:
-        return _made("route", "query", Errand(place=place, start=start, want="time"))
+        return made("route", "query", Errand(place=place, start=start, want="time"))
     if clause.has("whereto"):
-        return _made("navigation", "query", Errand())
+        return made("navigation", "query", Errand())
     if clause.has("eta") or (clause.has("time") and clause.reference == "@destination"):
-        return _made("navigation", "query", Errand(want="time"))
+        return made("navigation", "query", Errand(want="time"))
     if clause.has("distance") and clause.reference == "@destination":
-        return _made("navigation", "query", Errand(want="distance"))
+        return made("navigation", "query", Errand(want="distance"))
     if place == "@meeting" and clause.has("distance", "time"):
-        return _made("route", "query", Errand(place=place, want="time", which=clause.which))
+        return made("route", "query", Errand(place=place, want="time", which=clause.which))
     compares = clause.route in ("fastest", "shortest") and clause.has("question") and clause.has("route")
     if (compares or clause.has("alternatives")) and not clause.has("take", "go") and not clause.car:
-        return _made("navigation", "query", Errand(want="alternatives"))
+        return made("navigation", "query", Errand(want="alternatives"))
     return None
 
 
@@ -256,37 +189,37 @@ def _start(clause: Clause) -> Intent | None:
     if clause.car and not clause.has("strong"):
         return None
     if clause.has("onwards") and names.place and not clause.has("question"):
-        return _made("navigation", "add", Errand(place=names.place, route=clause.route, which="last"))
+        return made("navigation", "add", Errand(place=names.place, route=clause.route, which="last"))
     if clause.has("go") and (names.place or clause.reference in ("@home", "@meeting", "@there")):
         if names.place and clause.has("add") and not names.via and not _goes_there(clause):
-            return _made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
+            return made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
         errand = Errand(
             place=clause.place,
             via=tuple(name for name in names.via if name != names.place),
             route=clause.route,
             which=clause.which if clause.place == "@meeting" else "",
         )
-        return _made("navigation", "start", errand)
+        return made("navigation", "start", errand)
     if names.via and not names.place:
         via = [*names.via]
         if clause.has("go", "add"):
-            return _made("navigation", "add", Errand(place=via[0], route=clause.route, along=along))
+            return made("navigation", "add", Errand(place=via[0], route=clause.route, along=along))
     if clause.has("add") and names.place:
-        return _made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
+        return made("navigation", "add", Errand(place=names.place, route=clause.route, along=along))
     if clause.has("add") and clause.reference in ("@there", "@meeting"):
-        return _made("navigation", "add", Errand(place=clause.reference, route=clause.route))
+        return made("navigation", "add", Errand(place=clause.reference, route=clause.route))
     if clause.has("add") and clause.has("stop") and not clause.car:
-        return _made("navigation", "add", Errand(along=along))
+        return made("navigation", "add", Errand(along=along))
     if clause.route and names.place and not clause.has("question"):
-        return _made("navigation", "start", Errand(place=names.place, route=clause.route, via=names.via))
+        return made("navigation", "start", Errand(place=names.place, route=clause.route, via=names.via))
     if clause.has("go") and clause.route and clause.has("route", "take"):
-        return _made("navigation", "reroute", Errand(route=clause.route))
+        return made("navigation", "reroute", Errand(route=clause.route))
     if clause.route and clause.has("take", "route", "change") and not clause.has("question"):
-        return _made("navigation", "reroute", Errand(route=clause.route))
+        return made("navigation", "reroute", Errand(route=clause.route))
     if clause.has("go") and clause.has("nav", "destination"):
-        return _made("navigation", "start", Errand())
+        return made("navigation", "start", Errand())
     if clause.route in ("fastest", "shortest", "no_toll") and not clause.has("question", "find"):
-        return _made("navigation", "reroute", Errand(route=clause.route))
+        return made("navigation", "reroute", Errand(route=clause.route))
     return None
 
 
@@ -299,10 +232,10 @@ def _goes_there(clause: Clause) -> bool:
 
 _READERS: tuple[Callable[[Clause], Intent | None], ...] = (
     _unsupported,
-    _call,
-    _mail,
-    _contact,
-    _calendar,
+    read_call,
+    read_mail,
+    read_contact,
+    read_calendar,
     _weather,
     _cancel,
     _charging,

@@ -218,3 +218,37 @@ def test_every_sentence_is_at_the_asked_level(trip: Any, level: str, ending: str
     ):
         for sentence in re.split(r"(?<=[.?]) ", car.say(wish)):
             assert re.search(rf"{ending}[.?]$", sentence), sentence
+
+
+@pytest.mark.parametrize(
+    ("locale", "wish", "first"),
+    [
+        ("en", "Is there a bakery on the way to Daejeon?", "the first one"),
+        ("ko", "대전 가는 길에 빵집 있어?", "첫 번째"),
+    ],
+)
+def test_a_place_on_the_way_to_somewhere_becomes_a_stop(trip: Any, locale: str, wish: str, first: str) -> None:
+    car = trip(locale)
+    car.say(wish)
+    assert not car["navigation_active"]
+    car.say(first)
+    assert car["waypoints_id"][0] == SEOUL
+    assert car["waypoints_id"][1].startswith("poi_bak_")
+    assert car["waypoints_id"][2] == DAEJEON
+
+
+@pytest.mark.parametrize(
+    ("locale", "start", "wish", "parameter"),
+    [
+        ("en", "Take me to Busan on the fastest route", "How far will we be in 90 minutes?", "time_minutes"),
+        ("ko", "제일 빠른 길로 부산 가자", "100킬로 지점까지 얼마나 걸려?", "distance_km"),
+    ],
+)
+def test_progress_along_the_route_is_converted_by_the_car(
+    trip: Any, locale: str, start: str, wish: str, parameter: str
+) -> None:
+    car = trip(locale)
+    car.say(start)
+    car.say(wish)
+    call = next(arguments for name, arguments in car.steps[-1] if name == "convert_route_distance_and_time")
+    assert call[parameter] in (90, 100)
