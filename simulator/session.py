@@ -1,12 +1,10 @@
 """The turn loop: one session as a stream of events."""
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from scenarios.schema import Scenario
@@ -41,7 +39,6 @@ from simulator.events import (
 from simulator.language.duration import speech_ms
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
-from simulator.tools.toolset import Toolset
 from simulator.trajectory import AssistantView, OfferedTool, Step, Trajectory
 from simulator.users.spec import Exchange, User, Utterance
 from simulator.vehicle.state import VehicleState
@@ -413,14 +410,14 @@ def _since(started: float) -> float:
 def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:
     """Return the session's tools as the assistant is shown them, with schemas that are its own to change."""
     toolset = environment.toolset
-    schemas = json.loads(_schemas_text(toolset.name, toolset.removed))
     return tuple(
-        OfferedTool(name, spec.description, schemas[name], spec.effect, spec.requires_confirmation)
+        OfferedTool(name, spec.description, _copied(toolset.schemas[name]), spec.effect, spec.requires_confirmation)
         for name, spec in toolset.specs.items()
     )
 
 
-@lru_cache(maxsize=256)
-def _schemas_text(name: str, removed: tuple[str, ...]) -> str:
-    """Return the schemas of a toolset as JSON text, which is read five times faster than the schemas are copied."""
-    return json.dumps(Toolset(name, removed).schemas)
+def _copied(schema: Any) -> Any:
+    """Return a schema with containers of its own and shared texts, which take most of the room."""
+    if isinstance(schema, dict):
+        return {key: _copied(value) for key, value in schema.items()}
+    return [_copied(item) for item in schema] if isinstance(schema, list) else schema
