@@ -1,6 +1,7 @@
 """The real command line in a process of its own, for end-to-end tests."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,11 @@ from typing import Any
 
 THREE = ("base-quarter-window", "hal-wheel-heating", "dis-too-hot")
 """One scenario of each kind; the first one has two requests and something happens in between."""
+
+
+def _heed_interrupts() -> None:
+    """A test run started in the background ignores Ctrl-C, and whatever it starts would ignore it too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,12 @@ class Dashtalk:
         """Start a command and leave it running; both streams are pipes."""
         options: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(
-            self.command(*arguments), env=self.environment, cwd=self.folder, encoding="utf-8", **(options | more)
+            self.command(*arguments),
+            env=self.environment,
+            cwd=self.folder,
+            encoding="utf-8",
+            preexec_fn=_heed_interrupts,
+            **(options | more),
         )
 
     def run(self, *arguments: str, of: Sequence[str] = THREE, code: int | None = 0) -> dict[str, Any]:

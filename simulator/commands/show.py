@@ -37,16 +37,15 @@ def runs(arguments: argparse.Namespace) -> int:
             row["settings"] = json.loads(row["settings"])
         write_json(arguments.json, {"store": str(store.path), "runs": rows})
         return 0
-    names = ("suite", "agent", "channel", "seed", "sessions", "passed", "failed", "invalid", "defects")
-    made = table("run", "started", "status", *names)
-    for column in made.columns[:2]:
+    names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "invalid", "defects")
+    made = table("run", "status", "suite", "agent", "channel", "all", "passed", "failed", "invalid", "defects")
+    for column in (made.columns[0], made.columns[1], *made.columns[5:]):
         column.no_wrap = True
     for row in rows:
         if "errors" in row["channel"]:
             rate = json.loads(row["settings"])["error_rate"]
             row["channel"] = row["channel"].replace("errors", f"errors {rate:g}")
-        started = row["created_at"][5:16].replace("T", " ")
-        made.add_row(row["id"], started, row["status"], *(Text(printable(str(row[name]))) for name in names))
+        made.add_row(row["id"], *(Text(printable(str(row[name]))) for name in names))
     out = console()
     out.print(made)
     out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
