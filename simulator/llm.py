@@ -2,29 +2,42 @@
 
 import asyncio
 import json
-import os
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import random
+import time
+from base64 import b64encode
+from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 from weakref import WeakKeyDictionary
 
-from pydantic import SecretStr
-
-from simulator.registry import UsageError, nearest
+from simulator.llm_endpoint import Endpoint, endpoint
+from simulator.llm_faults import explained, unreachable
+from simulator.llm_meter import ModelUse, metered, note
+from simulator.llm_wire import Completion, Pieces, ProposedCall, json_object, read_completion, well_formed
+from simulator.registry import nearest
 
 if TYPE_CHECKING:
-    from openai import APIStatusError, AsyncOpenAI, OpenAIError
+    from openai import AsyncOpenAI, OpenAIError
 
-DEFAULT_BASE_URL = "https://api.openai.com/v1"
-DEFAULT_KEY_VARIABLE = "OPENAI_API_KEY"
-BASE_URL_VARIABLE = "OPENAI_BASE_URL"
+__all__ = [
+    "Completion",
+    "Endpoint",
+    "EndpointError",
+    "ModelUse",
+    "ProposedCall",
+    "close_clients",
+    "complete",
+    "endpoint",
+    "metered",
+    "models",
+    "well_formed",
+]
+
 CONNECT_TIMEOUT_S = 10.0
-
-# Local servers ask for no key, but the wire format wants some value in the header.
-_NO_KEY = "none"
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_.\[\]-]{1,64}")
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
+# Far more than any model writes; a server that never stops must not fill the memory.
+MOST_STREAMED_BYTES = 64 * 2**20
 
 
 class EndpointError(Exception):
@@ -34,91 +47,6 @@ class EndpointError(Exception):
     """
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Endpoint:
-    """Where to ask and how patiently; `timeout_s` bounds one try, `max_retries` counts further tries.
-
-    Tries are repeated for lost connections, time-outs and the statuses 408, 409, 429 and 5xx only.
-    """
-
-    base_url: str
-    api_key: SecretStr
-    key_variable: str = DEFAULT_KEY_VARIABLE
-    timeout_s: float = 110.0
-    max_retries: int = 2
-
-    @property
-    def shown(self) -> str:
-        """The address as people may see it: without user, password and query."""
-        parts = urlsplit(self.base_url)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-
-    def __repr__(self) -> str:
-        return f"Endpoint({self.shown!r})"
-
-
-def endpoint(
-    base_url: str | None = None,
-    *,
-    api_key: str | None = None,
-    key_variable: str = DEFAULT_KEY_VARIABLE,
-    timeout_s: float = 110.0,
-    max_retries: int = 2,
-    environment: Mapping[str, str] | None = None,
-) -> Endpoint:
-    """Return the endpoint that settings and environment name.
-
-    A given value wins over the environment's OPENAI_BASE_URL and the variable `key_variable`. The default endpoint
-    needs a key, and so does every endpoint whose key variable was named; other servers get a placeholder.
-    Raises UsageError when a needed key is missing, or key or address cannot be right.
-    """
-    variables = os.environ if environment is None else environment
-    address = (base_url or variables.get(BASE_URL_VARIABLE, "")).strip().rstrip("/") or DEFAULT_BASE_URL
-    key = (api_key or variables.get(key_variable, "")).strip()
-    _check_address(address)
-    if not key and (address == DEFAULT_BASE_URL or key_variable != DEFAULT_KEY_VARIABLE):
-        other = ", or name another server with --base-url" if address == DEFAULT_BASE_URL else ""
-        raise UsageError(f"no API key: export {key_variable}=YOUR_KEY{other}")
-    if not all("!" <= character <= "~" for character in key):
-        raise UsageError(f"the API key in {key_variable} holds a space or a letter no key has: export it again")
-    return Endpoint(address, SecretStr(key or _NO_KEY), key_variable, timeout_s, max_retries)
-
-
-def _check_address(address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        fits = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:
-        fits = False
-    if not fits:
-        shown = address.rpartition("@")[2]
-        raise UsageError(f"'{shown}' is no base URL: write it like http://127.0.0.1:8000/v1")
-
-
-@dataclass(frozen=True, slots=True)
-class ProposedCall:
-    """One tool call as it came over the wire; `arguments` should be a JSON string but may be anything."""
-
-    id: str
-    name: str
-    arguments: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """One answer; counts are None where the endpoint does not say, `retries` counts repeated tries.
-
-    `finish_reason` is the endpoint's own word; "length" means that the answer was cut off.
-    """
-
-    text: str
-    calls: tuple[ProposedCall, ...] = ()
-    finish_reason: str = ""
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-    retries: int = 0
-
-
 _CLIENTS: "WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Endpoint, AsyncOpenAI]]" = WeakKeyDictionary()
 
 
@@ -126,15 +54,26 @@ def _client(target: Endpoint) -> "AsyncOpenAI":
     """Return the pooled client; connections belong to the event loop they were opened in."""
     clients = _CLIENTS.setdefault(asyncio.get_running_loop(), {})
     if target not in clients:
-        from openai import AsyncOpenAI, Timeout
+        from openai import AsyncOpenAI, DefaultAioHttpClient, Timeout
 
+        timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
         clients[target] = AsyncOpenAI(
             api_key=target.api_key.get_secret_value(),
-            base_url=target.base_url,
-            timeout=Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s)),
+            base_url=target.shown,
+            default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
+            default_headers=_login(target.base_url),
+            timeout=timeout,
             max_retries=target.max_retries,
+            # Its cost per call does not grow with the number of connections, as that of the usual transport does.
+            http_client=DefaultAioHttpClient(timeout=timeout) if find_spec("aiohttp") else None,
         )
     return clients[target]
+
+
+def _login(address: str) -> dict[str, str]:
+    """Return the header for an address with user and password, which stand in place of a key."""
+    login, found, _ = urlsplit(address).netloc.rpartition("@")
+    return {"Authorization": f"Basic {b64encode(unquote(login).encode()).decode()}"} if found else {}
 
 
 async def close_clients() -> None:
@@ -143,30 +82,164 @@ async def close_clients() -> None:
         await client.close()
 
 
-async def complete(target: Endpoint, model: str, body: Mapping[str, Any]) -> Completion:
+async def complete(
+    target: Endpoint,
+    model: str,
+    body: Mapping[str, Any],
+    *,
+    rendered: Mapping[str, bytes] | None = None,
+    stream: bool = False,
+) -> Completion:
     """Ask for one chat completion; `body` holds `messages` and every further field of the request.
 
-    Raises EndpointError when no usable answer came, whatever the reason.
+    `rendered` are fields that the caller holds as JSON already, sent as they are: what grows with a dialogue need not
+    be written anew for each call. `stream` asks for the answer in pieces, to know when the first one came.
+    Every call is noted for `metered`. Raises EndpointError when no usable answer came, whatever the reason.
     """
-    from openai import NotFoundError, OpenAIError
-
-    failure: OpenAIError | None = None
-    content, retries = b"", 0
+    call = _Call(target, model, stream)
+    fields = dict(body)
+    if stream:
+        fields = {"stream": True, "stream_options": {"include_usage": True}} | fields
+    payload = _payload(model, fields, rendered or {})
+    completion: Completion | None = None
     try:
-        answer = await _client(target).chat.completions.with_raw_response.create(
-            model=model, messages=[], extra_body=dict(body)
-        )
-        content, retries = answer.content, answer.retries_taken
-    except OpenAIError as error:
-        failure = error
+        async with asyncio.timeout(target.limit_s):
+            completion, problem = await call.answer(payload)
+    except TimeoutError:
+        problem = f"{target.shown} gave no whole answer within {target.limit_s:g} s"
+    finally:
+        note(call.use(completion))
     # Raised outside the handler: a chained SDK error would carry the request, and with it key and prompt.
-    if failure is not None:
-        hint = await _nearest_model(target, model) if isinstance(failure, NotFoundError) else ""
-        raise EndpointError(_plain(failure, target, model) + hint)
-    completion = _read(content, retries)
     if completion is None:
-        raise EndpointError(f"{target.shown} answered with something that is no chat completion")
+        raise EndpointError(problem)
     return completion
+
+
+def _payload(model: str, fields: Mapping[str, Any], rendered: Mapping[str, bytes]) -> bytes:
+    text = json.dumps({"model": model, **fields}, ensure_ascii=False, separators=(",", ":"))
+    parts = [text[:-1].encode("utf-8", "replace")]
+    parts += [b',"%s":%s' % (name.encode(), value) for name, value in rendered.items()]
+    return b"".join([*parts, b"}"])
+
+
+class _Call:
+    """One call on its way: its tries, and when its first piece came."""
+
+    def __init__(self, target: Endpoint, model: str, stream: bool) -> None:
+        self._target = target
+        self._model = model
+        self._stream = stream
+        self._started = time.perf_counter()
+        self._first_s: float | None = None
+        self._retries = 0
+
+    def use(self, completion: Completion | None) -> ModelUse:
+        """Return what the call took so far."""
+        return ModelUse(
+            self._model,
+            completion.prompt_tokens if completion else None,
+            completion.cached_tokens if completion else None,
+            completion.completion_tokens if completion else None,
+            completion.reasoning_tokens if completion else None,
+            round((time.perf_counter() - self._started) * 1000, 3),
+            None if self._first_s is None else round((self._first_s - self._started) * 1000, 3),
+            self._retries,
+            completion is not None,
+        )
+
+    async def answer(self, payload: bytes) -> tuple[Completion | None, str]:
+        """Return the completion, or None and what went wrong."""
+        from openai import NotFoundError, OpenAIError
+
+        target = self._target
+        try:
+            completion = await (self._in_pieces(payload) if self._stream else self._whole(payload))
+        except OpenAIError as error:
+            self._count(error)
+            line = _explained(error, target, self._model)
+            unknown = isinstance(error, NotFoundError)
+        except _Cut as cut:
+            return None, f"cannot reach {target.shown}: {cut}"
+        else:
+            return completion, f"{target.shown} answered with something that is no chat completion"
+        return None, line + (await _nearest_model(target, self._model) if unknown else "")
+
+    async def _whole(self, payload: bytes) -> Completion | None:
+        import httpx2
+
+        answer = await _client(self._target).post(
+            "/chat/completions", cast_to=httpx2.Response, content=payload, options=_OPTIONS
+        )
+        self._count(answer)
+        return read_completion(answer.content, self._retries)
+
+    async def _in_pieces(self, payload: bytes) -> Completion | None:
+        """Read a stream; one that breaks off is asked for anew, since nothing of it has been used."""
+        wait_s = FIRST_WAIT_S
+        for left in reversed(range(self._target.max_retries + 1)):
+            try:
+                return await self._one_stream(payload)
+            except _Cut:
+                if not left:
+                    raise
+            self._retries += 1
+            await asyncio.sleep(wait_s * (1 - random.random() / 4))
+            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+        return None
+
+    async def _one_stream(self, payload: bytes) -> Completion | None:
+        import httpx2
+        from openai import AsyncStream
+
+        stream = await _client(self._target).post(
+            "/chat/completions",
+            cast_to=object,
+            content=payload,
+            options=_OPTIONS,
+            stream=True,
+            stream_cls=AsyncStream[object],
+        )
+        answer = stream.response
+        self._count(answer)
+        try:
+            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
+                # Servers without streaming answer whole.
+                return read_completion(await answer.aread(), self._retries)
+            return await self._pieces(answer)
+        except httpx2.HTTPError as error:
+            reason = unreachable(error)
+        finally:
+            await answer.aclose()
+        raise _Cut(reason)
+
+    async def _pieces(self, answer: Any) -> Completion | None:
+        pieces, rest, size = Pieces(), b"", 0
+        async for chunk in answer.aiter_bytes():
+            size += len(chunk)
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                pieces.add(line.decode("utf-8", "replace").rstrip("\r"))
+            if pieces.begun and self._first_s is None:
+                self._first_s = time.perf_counter()
+            if size > MOST_STREAMED_BYTES:
+                break
+        pieces.add(rest.decode("utf-8", "replace"))
+        if pieces.error is not None or not pieces.finished:
+            raise _Cut("the answer broke off")
+        return pieces.completion(self._retries)
+
+    def _count(self, answer: Any) -> None:
+        """Add the tries before this answer, or error, which the SDK counts in the request."""
+        request = getattr(answer, "request", None)
+        tries = request.headers.get("x-stainless-retry-count", "0") if request is not None else "0"
+        self._retries += int(tries) if tries.isdecimal() else 0
+
+
+class _Cut(Exception):
+    """A streamed answer that did not come to its end."""
+
+
+_OPTIONS: Any = {"headers": {"content-type": "application/json"}}
 
 
 async def models(target: Endpoint) -> tuple[str, ...]:
@@ -180,8 +253,8 @@ async def models(target: Endpoint) -> tuple[str, ...]:
     except OpenAIError as error:
         failure = error
     if failure is not None:
-        raise EndpointError(_plain(failure, target, None))
-    answer = _json_object(content)
+        raise EndpointError(_explained(failure, target, None))
+    answer = json_object(content)
     listed = answer.get("data") if answer else None
     if not isinstance(listed, list):
         raise EndpointError(f"{target.shown} answered with something that is no list of models")
@@ -196,105 +269,5 @@ async def _nearest_model(target: Endpoint, model: str) -> str:
     return f"; did you mean '{close}'?" if close and close != model else ""
 
 
-def _plain(error: "OpenAIError", target: Endpoint, model: str | None) -> str:
-    from openai import APIConnectionError, APIStatusError, APITimeoutError
-
-    if isinstance(error, APITimeoutError):
-        return f"{target.shown} gave no answer within {target.timeout_s:g} s"
-    if isinstance(error, APIConnectionError):
-        return f"cannot reach {target.shown}: {_root(error)}; is the server running?"
-    if isinstance(error, APIStatusError):
-        return f"{target.shown} {_refusal(error, target, model)}"
-    return f"{target.shown} could not be asked: {type(error).__name__}"
-
-
-def _root(error: BaseException) -> str:
-    """Say in a few words why a connection failed; only the system's own wording is quoted."""
-    reason, cause = "", error.__cause__ or error.__context__
-    while cause is not None:
-        reason = type(cause).__name__
-        if isinstance(cause, OSError) and cause.errno is not None:
-            reason = os.strerror(cause.errno) if cause.errno > 0 else cause.strerror or reason
-        cause = cause.__cause__ or cause.__context__
-    return reason or type(error).__name__
-
-
-def _refusal(error: "APIStatusError", target: Endpoint, model: str | None) -> str:
-    status = error.status_code
-    named = [word for word in (error.code, error.param) if isinstance(word, str) and _IDENTIFIER.fullmatch(word)]
-    secret = target.api_key.get_secret_value()
-    detail = ", ".join([str(status), *(word for word in named if word not in secret and secret not in word)])
-    match status:
-        case 401 | 403 if secret == _NO_KEY:
-            return f"asks for an API key ({detail}): export {target.key_variable}=YOUR_KEY"
-        case 401 | 403:
-            return f"does not accept the API key ({detail}): check {target.key_variable}"
-        case 404 if model is not None:
-            return f"does not know the model '{model}', or the address is wrong ({detail})"
-        case 429:
-            return f"limits requests ({detail}): ask fewer at once, or check the account's quota"
-        case status if status >= 500:
-            return f"failed, and again when asked anew ({detail})"
-        case _:
-            return f"refused the request ({detail})"
-
-
-def _json_object(content: bytes) -> dict[str, Any] | None:
-    try:
-        answer = json.loads(content.decode("utf-8", "replace"))
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) else None
-
-
-def _read(content: bytes, retries: int) -> Completion | None:
-    answer = _json_object(content)
-    choices = answer.get("choices") if answer else None
-    if answer is None or not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        return None
-    message = choices[0].get("message")
-    if not isinstance(message, dict):
-        return None
-    usage = answer.get("usage")
-    counts = usage if isinstance(usage, dict) else {}
-    return Completion(
-        text=_text(message.get("content")) or _text(message.get("refusal")),
-        calls=_calls(message.get("tool_calls")),
-        finish_reason=_string(choices[0].get("finish_reason")),
-        prompt_tokens=_count(counts.get("prompt_tokens")),
-        completion_tokens=_count(counts.get("completion_tokens")),
-        retries=retries,
-    )
-
-
-def _calls(listed: Any) -> tuple[ProposedCall, ...]:
-    calls: list[ProposedCall] = []
-    for entry in listed if isinstance(listed, Sequence) and not isinstance(listed, str) else ():
-        function = entry.get("function") if isinstance(entry, dict) else None
-        if isinstance(function, dict):
-            name = _string(function.get("name"))
-            calls.append(ProposedCall(_string(entry.get("id")), name, function.get("arguments")))
-    return tuple(calls)
-
-
-def _text(content: Any) -> str:
-    """Return the words of a message; some servers send a list of parts, of which only texts are speech."""
-    if isinstance(content, list):
-        parts = [part for part in content if isinstance(part, dict) and part.get("type") == "text"]
-        content = "".join(_string(part.get("text")) for part in parts)
-    return well_formed(_string(content))
-
-
-def _string(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _count(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def well_formed(text: str) -> str:
-    """Return text that UTF-8 can carry: paired surrogates joined, lone ones replaced."""
-    if text.isascii():
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+def _explained(error: "OpenAIError", target: Endpoint, model: str | None) -> str:
+    return explained(error, target.shown, target.api_key, target.key_variable, target.timeout_s, model)

@@ -4,6 +4,7 @@ Every field may stand in `dashtalk.toml` under its own name, in the environment 
 command line as --<name>. Secrets are never settings: they are read from the environment by the part that needs them.
 """
 
+import json
 import math
 import os
 import tomllib
@@ -11,11 +12,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from simulator.registry import UsageError, nearest
 
 DEFAULT_FILE = "dashtalk.toml"
 CHANNELS = ("auto", "text", "errors", "voice")
+
+
+# What the assistant itself decides; a streamed answer has a setting of its own.
+_NO_OPTIONS = frozenset({"messages", "model", "stream", "stream_options", "tools", "n"})
+
+
+def public_address(address: str) -> str:
+    """Return an address without user, password and query."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    host = parts.netloc.rpartition("@")[2]
+    return f"{parts.scheme}://{host}{parts.path}" if parts.scheme and host else address.rpartition("@")[2]
 
 
 @dataclass(frozen=True)
@@ -25,6 +41,11 @@ class Settings:
     suite: a shipped suite, a scenario file or a folder of them.
     agent: baseline, chat, a probe (oracle, silent, ...) or `module:Class`.
     model, base_url: for `chat`, the model's name and the endpoint.
+    temperature: for `chat`, 0 to 2, or none to leave it to the endpoint.
+    options: for `chat`, further fields of every request as a JSON object, e.g. {"reasoning_effort": "low"}.
+    stream: for `chat`, ask for answers in pieces and measure the time to the first.
+    call_timeout_s: for `chat`, how long one answer may take with all tries, in seconds.
+    prices: a TOML file with prices of models, which win over the ones that come along.
     channel: auto (scenarios marked as spoken are spoken), text, errors or voice.
     locale: all, ko or en.
     trials: sessions per scenario and language, at least 1.
@@ -40,6 +61,11 @@ class Settings:
     agent: str = "baseline"
     model: str = ""
     base_url: str = ""
+    temperature: str = "0"
+    options: str = ""
+    stream: bool = False
+    call_timeout_s: float = 110.0
+    prices: str = ""
     channel: str = "auto"
     locale: str = "all"
     trials: int = 1
@@ -59,6 +85,9 @@ class Settings:
                 raise UsageError(f"{name}: {getattr(self, name)} must lie between {low} and {high}")
         if not math.isfinite(self.error_rate) or not 0 <= self.error_rate <= 0.6:
             raise UsageError(f"error_rate: {self.error_rate} must lie between 0 and 0.6")
+        if not math.isfinite(self.call_timeout_s) or not 0 < self.call_timeout_s <= 3600:
+            raise UsageError(f"call_timeout_s: {self.call_timeout_s} must lie between 0 and 3600")
+        _ = self.sampling_temperature, self.request_options
         for name, known in (("channel", CHANNELS), ("locale", ("all", "ko", "en"))):
             value = getattr(self, name)
             if value not in known:
@@ -67,9 +96,39 @@ class Settings:
                     f"unknown {name} '{value}': " + (f"did you mean '{close}'?" if close else ", ".join(known))
                 )
 
+    @property
+    def sampling_temperature(self) -> float | None:
+        """The temperature, None when it is left to the endpoint; raises UsageError."""
+        if self.temperature.strip().lower() == "none":
+            return None
+        try:
+            value = float(self.temperature)
+        except ValueError:
+            value = math.nan
+        if not 0 <= value <= 2:
+            raise UsageError(f"temperature: '{self.temperature}' must be a number between 0 and 2, or none")
+        return value
+
+    @property
+    def request_options(self) -> dict[str, Any]:
+        """The further fields of a request; raises UsageError."""
+        if not self.options.strip():
+            return {}
+        try:
+            value = json.loads(self.options)
+        except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
+            raise UsageError("""options: not a JSON object: write it like '{"reasoning_effort": "low"}'""")
+        for name in value:
+            if name in _NO_OPTIONS:
+                raise UsageError(f"options: '{name}' cannot be set here")
+        return value
+
     def recorded(self) -> dict[str, Any]:
-        """Return the settings as they are stored with a run."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Return the settings as they are stored with a run: without what an address may hold of secrets."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return values | {"base_url": public_address(self.base_url)}
 
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
@@ -86,6 +145,8 @@ def _convert(name: str, value: Any, source: str) -> Any:
             return words[value.lower()]
     elif isinstance(value, kind) and not isinstance(value, bool):
         return value
+    elif name == "temperature" and isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
     elif kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     elif isinstance(value, str):

@@ -23,7 +23,8 @@ class Answer:
     """One HTTP answer; `body` is sent as JSON unless it is bytes already.
 
     `misdeed`: drop closes the connection unanswered, cut closes it in the middle of the body, silence never answers.
-    `delay_s` passes before the answer.
+    `delay_s` passes before the answer. `pieces`, in place of `body`, are sent as a stream of events, each as a chunk of
+    its own; "cut" then breaks off after the last one, and `pause_s` passes after each.
     """
 
     body: Any = None
@@ -31,6 +32,8 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
     misdeed: Misdeed = "none"
     delay_s: float = 0.0
+    pieces: tuple[bytes, ...] = ()
+    pause_s: float = 0.0
 
     def payload(self) -> bytes:
         """Return the bytes of the body."""
@@ -39,12 +42,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Received:
-    """One request as it arrived; header names are lower case."""
+    """One request as it arrived; header names are lower case, `path` is without `query`."""
 
     method: str
     path: str
     headers: Mapping[str, str]
     body: Any
+    query: str = ""
 
 
 def message_answer(message: Mapping[str, Any], finish_reason: str = "stop", usage: Any = None) -> Answer:
@@ -83,6 +87,46 @@ def refuses(
     headers = {} if retry_after_ms is None else {"retry-after-ms": str(retry_after_ms)}
     body = {"error": {"message": message, "type": "error", "param": None, "code": code or None}}
     return Answer(body, status, headers)
+
+
+def deltas(answer: Answer, size: int = 5) -> list[dict[str, Any]]:
+    """Return a completion as the chunks of a stream, its texts and arguments in bits of `size` characters."""
+    [choice], made = answer.body["choices"], list[dict[str, Any]]()
+    message = choice["message"]
+
+    def bits(text: str) -> list[str]:
+        return [text[start : start + size] for start in range(0, len(text), size)]
+
+    made += [{"content": bit} for bit in bits(message.get("content") or "")]
+    for index, call in enumerate(message.get("tool_calls") or []):
+        function = call["function"]
+        made.append({"tool_calls": [{**call, "index": index, "function": {"name": function["name"], "arguments": ""}}]})
+        made += [
+            {"tool_calls": [{"index": index, "function": {"arguments": bit}}]} for bit in bits(function["arguments"])
+        ]
+    chunks: list[dict[str, Any]] = [
+        {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in made
+    ]
+    chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]})
+    return [*chunks, {"choices": [], "usage": answer.body["usage"]}]
+
+
+def streamed(
+    answer: Answer, *, characters: int = 5, piece_bytes: int | None = None, cut_after: int | None = None
+) -> Answer:
+    """Return a completion as a stream of events.
+
+    `piece_bytes` cuts the stream into network pieces of that size, in the middle of letters; else one event is one
+    piece. `cut_after` breaks the connection after so many pieces.
+    """
+    events = [f"data: {json.dumps(chunk, ensure_ascii=False)}\n\n".encode() for chunk in deltas(answer, characters)]
+    events.append(b"data: [DONE]\n\n")
+    if piece_bytes:
+        whole = b"".join(events)
+        events = [whole[start : start + piece_bytes] for start in range(0, len(whole), piece_bytes)]
+    if cut_after is not None:
+        return Answer(pieces=tuple(events[:cut_after]), misdeed="cut")
+    return Answer(pieces=tuple(events))
 
 
 def misbehaves(misdeed: Misdeed, otherwise: Answer | None = None) -> Answer:
@@ -161,7 +205,7 @@ class OpenAIServer:
                     await asyncio.sleep(answer.delay_s)
                 if answer.misdeed == "silence":
                     await self._stop.wait()
-                if not _send(writer, answer):
+                if not (await _send_pieces(writer, answer) if answer.pieces else _send(writer, answer)):
                     break
                 await writer.drain()
         except (ConnectionError, asyncio.IncompleteReadError):
@@ -184,8 +228,6 @@ class OpenAIServer:
     def _chat(self, request: Received) -> Answer:
         if not isinstance(request.body, dict) or not request.body.get("messages"):
             return refuses(400, "invalid_body")
-        if request.body.get("stream"):
-            return refuses(400, "stream_unsupported")
         if self.models and request.body.get("model") not in self.models:
             return refuses(404, "model_not_found")
         if self.answer is not None:
@@ -208,7 +250,22 @@ async def _receive(reader: asyncio.StreamReader) -> Received | None:
         body = json.loads(content) if content else None
     except ValueError:
         body = content
-    return Received(first[0], first[1], headers, body)
+    path, _, query = first[1].partition("?")
+    return Received(first[0], path, headers, body, query)
+
+
+async def _send_pieces(writer: asyncio.StreamWriter, answer: Answer) -> bool:
+    """Write the pieces one by one; False when the connection ends with the last."""
+    writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
+    for piece in answer.pieces:
+        writer.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+        await writer.drain()
+        if answer.pause_s:
+            await asyncio.sleep(answer.pause_s)
+    if answer.misdeed == "cut":
+        return False
+    writer.write(b"0\r\n\r\n")
+    return True
 
 
 def _send(writer: asyncio.StreamWriter, answer: Answer) -> bool:

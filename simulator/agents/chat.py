@@ -22,6 +22,8 @@ from simulator.trajectory import (
 
 MALFORMED = "__malformed__"
 MALFORMED_CHARACTERS = 2000
+# No tool takes more; what is longer would only fill the store.
+MOST_ARGUMENT_CHARACTERS = 100_000
 
 # Endpoints refuse a history whose function names leave this alphabet, whatever the model itself called.
 _NAME_CHARACTERS = 64
@@ -45,6 +47,8 @@ class ChatAgent:
     What a model gets wrong reaches the session as its own call: arguments that are no JSON object are proposed as
     `{"__malformed__": raw text}`, which no tool accepts, so the assistant is told of the fault; unknown tool names
     are passed on. No arguments at all are an empty object. An answer that was cut off is used as far as it came.
+    `stream` asks for answers in pieces, so that the time to the first one is known; `call_limit_s` bounds one message
+    with all tries.
 
     Raises UsageError when the endpoint cannot be right; `respond` raises AgentUnavailable.
     """
@@ -60,32 +64,54 @@ class ChatAgent:
         timeout_s: float = 110.0,
         max_retries: int = 2,
         options: Mapping[str, Any] | None = None,
+        stream: bool = False,
+        call_limit_s: float = 115.0,
     ) -> None:
         if not model.strip():
             raise UsageError("the chat assistant needs a model: add --model NAME")
         self.model = model.strip()
         self.name = f"chat:{self.model}"
-        self._endpoint = endpoint(base_url, key_variable=api_key_variable, timeout_s=timeout_s, max_retries=max_retries)
+        self._endpoint = endpoint(
+            base_url,
+            key_variable=api_key_variable,
+            timeout_s=timeout_s,
+            max_retries=max_retries,
+            limit_s=call_limit_s,
+        )
         fields: dict[str, Any] = {"temperature": temperature, "max_tokens": max_tokens}
         self._fields = {name: value for name, value in fields.items() if value is not None} | dict(options or {})
-        self._beginning: tuple[dict[str, Any], list[dict[str, Any]]] | None = None
+        self._stream = stream
+        self._tools = b""
+        self._system = b""
+        self._written: list[tuple[Message, bytes]] = []
 
     async def respond(self, view: AssistantView) -> Reply:
         """Ask the model for its next message; raises AgentUnavailable."""
-        if self._beginning is None:
-            system = {"role": "system", "content": system_prompt(view)}
-            self._beginning = system, [function_tool(tool) for tool in view.tools]
-        system, tools = self._beginning
-        body: dict[str, Any] = {"messages": [system, *(chat_message(entry, view.locale) for entry in view.messages)]}
-        if tools:
-            body["tools"] = tools
+        if not self._system:
+            self._system = _json({"role": "system", "content": system_prompt(view)})
+            self._tools = _json([function_tool(tool) for tool in view.tools]) if view.tools else b""
+        rendered = {"tools": self._tools} if self._tools else {}
+        rendered["messages"] = self._messages(view)
         try:
-            completion = await complete(self._endpoint, self.model, body | self._fields)
+            completion = await complete(
+                self._endpoint, self.model, self._fields, rendered=rendered, stream=self._stream
+            )
         except EndpointError as error:
             message = str(error)
         else:
             return _reply(completion, _call_ids(view.messages))
         raise AgentUnavailable(message)
+
+    def _messages(self, view: AssistantView) -> bytes:
+        """Return the dialogue as JSON; what was written for an earlier message of this session is kept."""
+        written = self._written
+        for number, entry in enumerate(view.messages):
+            if number < len(written) and (written[number][0] is entry or written[number][0] == entry):
+                continue
+            del written[number:]
+            written.append((entry, _json(chat_message(entry, view.locale))))
+        del written[len(view.messages) :]
+        return b"[%s]" % b",".join([self._system, *(text for _, text in written)])
 
     def prompt_digest(self, view: AssistantView) -> str:
         """Return the digest of everything a session that begins with `view` tells the model beforehand."""
@@ -125,16 +151,21 @@ def chat_message(message: Message, locale: Locale) -> dict[str, Any]:
             return {"role": "assistant", "content": None, "tool_calls": calls}
 
 
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
 def read_arguments(raw: Any) -> dict[str, Any]:
     """Return the arguments a model wrote; what is no JSON object is kept under `__malformed__`.
 
-    Absent and empty arguments are an empty object, an object in place of its JSON text is accepted.
+    Absent and empty arguments are an empty object, an object in place of its JSON text is accepted; what is longer
+    than `MOST_ARGUMENT_CHARACTERS` is refused as it is cut.
     NaN, infinities and lone surrogates are no JSON, though some parsers let them pass.
     """
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return {}
     try:
-        value = json.loads(raw) if isinstance(raw, str) else raw
+        value = json.loads(raw[: MOST_ARGUMENT_CHARACTERS + 1]) if isinstance(raw, str) else raw
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         value = None

@@ -1,0 +1,210 @@
+"""Chat completions as they come over the wire, whole or in pieces, read with no trust in their form."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+# A chat template may have opened the thoughts, so the closing mark alone ends them too.
+_THOUGHTS_BEFORE = re.compile(r"\A(?:(?!<think(?:ing)?>).)*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_THOUGHTS = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedCall:
+    """One tool call as it came over the wire; `arguments` should be a JSON string but may be anything."""
+
+    id: str
+    name: str
+    arguments: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One answer; counts are None where the endpoint does not say, `retries` counts repeated tries.
+
+    `finish_reason` is the endpoint's own word; "length" means that the answer was cut off. `text` holds no thoughts.
+    """
+
+    text: str
+    calls: tuple[ProposedCall, ...] = ()
+    finish_reason: str = ""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cached_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    retries: int = 0
+
+
+def json_object(content: bytes | str) -> dict[str, Any] | None:
+    """Return the JSON object that bytes or text hold, or None."""
+    try:
+        answer = json.loads(content.decode("utf-8", "replace") if isinstance(content, bytes) else content)
+    except (ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
+def read_completion(content: bytes, retries: int) -> Completion | None:
+    """Return the completion that the body of an answer holds, or None when it is no chat completion."""
+    answer = json_object(content)
+    choices = answer.get("choices") if answer else None
+    if answer is None or not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+        return None
+    message = choices[0].get("message")
+    if not isinstance(message, dict):
+        return None
+    calls: list[ProposedCall] = []
+    for entry in _listed(message.get("tool_calls")):
+        function = entry.get("function")
+        if isinstance(function, dict):
+            calls.append(
+                ProposedCall(_string(entry.get("id")), _string(function.get("name")), function.get("arguments"))
+            )
+    text = _text(message.get("content")) or _text(message.get("refusal"))
+    return _completion(text, calls, _string(choices[0].get("finish_reason")), answer.get("usage"), retries)
+
+
+@dataclass(slots=True)
+class _Fragments:
+    id: str = ""
+    name: str = ""
+    texts: list[str] = field(default_factory=list)
+    value: Any = None
+
+
+class Pieces:
+    """A streamed completion that is put together; `begun` tells that words or a call have come.
+
+    Pieces of a call belong together by `index`; where a server leaves that out, a new id begins a new call.
+    """
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.finished = False
+        self.error: dict[str, Any] | None = None
+        self._texts: list[str] = []
+        self._refusals: list[str] = []
+        self._calls: dict[Any, _Fragments] = {}
+        self._finish_reason = ""
+        self._usage: Any = None
+        self._seen = False
+
+    def add(self, line: str) -> None:
+        """Take one line of the stream; lines that are no data are ignored."""
+        if not line.startswith("data:"):
+            return
+        data = line[5:].strip()
+        if data == "[DONE]":
+            self.finished = True
+            return
+        chunk = json_object(data)
+        if chunk is None:
+            return
+        if isinstance(chunk.get("error"), dict):
+            self.error = chunk["error"]
+        if chunk.get("usage"):
+            self._usage = chunk["usage"]
+        for choice in _listed(chunk.get("choices"))[:1]:
+            self._seen = True
+            if choice.get("finish_reason"):
+                self._finish_reason = _string(choice["finish_reason"])
+                self.finished = True
+            delta = choice.get("delta")
+            if isinstance(delta, dict):
+                self._extend(delta)
+
+    def _extend(self, delta: dict[str, Any]) -> None:
+        self._texts.append(_raw_text(delta.get("content")))
+        self._refusals.append(_raw_text(delta.get("refusal")))
+        calls = _listed(delta.get("tool_calls"))
+        for entry in calls:
+            self._extend_call(entry)
+        if calls or self._texts[-1] or self._refusals[-1]:
+            self.begun = True
+
+    def _extend_call(self, entry: dict[str, Any]) -> None:
+        identifier, index = _string(entry.get("id")), entry.get("index")
+        if not isinstance(index, int):
+            known = [key for key, call in self._calls.items() if identifier and call.id == identifier]
+            last = next(reversed(self._calls), None)
+            index = known[0] if known else last if last is not None and not identifier else len(self._calls)
+        call = self._calls.setdefault(index, _Fragments())
+        call.id = call.id or identifier
+        function = entry.get("function")
+        if isinstance(function, dict):
+            call.name += _string(function.get("name"))
+            arguments = function.get("arguments")
+            if isinstance(arguments, str):
+                call.texts.append(arguments)
+            elif arguments is not None:
+                call.value = arguments
+
+    def completion(self, retries: int) -> Completion | None:
+        """Return what has come, or None when no chunk was one of a chat completion."""
+        if not self._seen:
+            return None
+        calls = [
+            ProposedCall(call.id, call.name, call.value if call.value is not None else "".join(call.texts))
+            for call in self._calls.values()
+        ]
+        text = _spoken("".join(self._texts)) or _spoken("".join(self._refusals))
+        return _completion(text, calls, self._finish_reason, self._usage, retries)
+
+
+def _completion(text: str, calls: list[ProposedCall], finish_reason: str, usage: Any, retries: int) -> Completion:
+    counts = usage if isinstance(usage, dict) else {}
+    of_prompt, of_completion = counts.get("prompt_tokens_details"), counts.get("completion_tokens_details")
+    return Completion(
+        text=text,
+        calls=tuple(calls),
+        finish_reason=finish_reason,
+        prompt_tokens=_count(counts.get("prompt_tokens")),
+        completion_tokens=_count(counts.get("completion_tokens")),
+        cached_tokens=_count(of_prompt.get("cached_tokens")) if isinstance(of_prompt, dict) else None,
+        reasoning_tokens=_count(of_completion.get("reasoning_tokens")) if isinstance(of_completion, dict) else None,
+        retries=retries,
+    )
+
+
+def _listed(value: Any) -> list[dict[str, Any]]:
+    entries = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
+    return [entry for entry in entries if isinstance(entry, dict)]
+
+
+def _raw_text(content: Any) -> str:
+    """Return the words of a message; some servers send a list of parts, of which only texts are speech."""
+    if isinstance(content, list):
+        return "".join(_string(part.get("text")) for part in _listed(content) if part.get("type") == "text")
+    return _string(content)
+
+
+def _text(content: Any) -> str:
+    return _spoken(_raw_text(content))
+
+
+def _spoken(text: str) -> str:
+    return without_thoughts(well_formed(text))
+
+
+def without_thoughts(text: str) -> str:
+    """Return text without what a model thought aloud between `<think>` and `</think>`, finished or not."""
+    if "think" not in text.lower():
+        return text
+    return _THOUGHTS.sub("", _THOUGHTS_BEFORE.sub("", text)).lstrip()
+
+
+def _string(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _count(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def well_formed(text: str) -> str:
+    """Return text that UTF-8 can carry: paired surrogates joined, lone ones replaced."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
