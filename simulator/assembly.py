@@ -28,7 +28,15 @@ def _chat(settings: Settings) -> AgentFactory:
         raise UsageError("--agent chat needs --model NAME (and --base-url URL for anything but the default endpoint)")
 
     def make() -> ChatAgent:
-        return ChatAgent(settings.model, base_url=settings.base_url or None)
+        return ChatAgent(
+            settings.model,
+            base_url=settings.base_url or None,
+            temperature=settings.sampling_temperature,
+            timeout_s=settings.call_timeout_s,
+            call_limit_s=settings.call_timeout_s,
+            options=settings.request_options,
+            stream=settings.stream,
+        )
 
     # A missing key or an impossible address is told before anything is recorded.
     make()
@@ -63,7 +71,7 @@ def agent_factory(settings: Settings) -> AgentFactory:
     if ":" in settings.agent:
         from simulator.agents.external import load_agent
 
-        make = load_agent(settings.agent, settings.recorded())
+        make = load_agent(settings.agent, settings.recorded() | {"base_url": settings.base_url})
         # One that cannot be built is told before anything is recorded; the first session gets this one.
         ready = [make()]
 
@@ -185,5 +193,10 @@ def build_session(
         channel=channel.build(seed),
         environment=environment,
         label=Label(settings.agent, "scripted", channel.name, trial, seed),
-        limits=Limits(max_steps=settings.max_steps, max_turns=settings.max_turns),
+        limits=Limits(
+            max_steps=settings.max_steps,
+            max_turns=settings.max_turns,
+            # The endpoint's own limit comes first, since it says more.
+            agent_timeout_s=max(Limits().agent_timeout_s, settings.call_timeout_s + 10),
+        ),
     )

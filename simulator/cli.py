@@ -49,6 +49,10 @@ def _json_flag(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _prices_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--prices", metavar="FILE", help="prices of models as TOML, see assets/prices.toml")
+
+
 def _store_flag(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", metavar="FILE", help="where runs are kept (default: the user's data folder)")
     parser.add_argument("--config", metavar="FILE", help="settings file (default: dashtalk.toml here, if any)")
@@ -79,6 +83,22 @@ def _detail_flags(parser: argparse.ArgumentParser) -> None:
         help="also print tables per kind, policy, number of calls and cause of failure",
     )
     parser.add_argument("--published", action="store_true", help="also print published figures and how they compare")
+    _prices_flag(parser)
+
+
+def _model_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--temperature", metavar="T", help="for --agent chat, 0 (default) to 2, or none to leave it out"
+    )
+    parser.add_argument(
+        "--options", metavar="JSON", help='for --agent chat, more fields of a request, as {"reasoning_effort": "low"}'
+    )
+    parser.add_argument(
+        "--stream", action="store_const", const=True, help="for --agent chat, measure the time to the first token"
+    )
+    parser.add_argument(
+        "--call-timeout-s", type=float, metavar="S", help="for --agent chat, seconds for one answer (default 110)"
+    )
 
 
 def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -90,6 +110,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     )
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(run)
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
@@ -150,6 +171,10 @@ def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _json_flag(tools)
     tools.set_defaults(call=_lazily("tools", "tools"))
     doctor = commands.add_parser("doctor", help="what is installed, which voices work, and the fix for each gap")
+    doctor.add_argument("--agent", help="make one real call to this assistant and say what is wrong: chat, ...")
+    doctor.add_argument("--model", help="model name for --agent chat")
+    doctor.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(doctor)
     _store_flag(doctor)
     _json_flag(doctor)
     doctor.set_defaults(call=_lazily("doctor", "doctor"))
@@ -195,6 +220,7 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--user", default="scripted", help="module:Class; scripted only to check oracle and the probes")
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(run)
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per task (default 1)")
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")

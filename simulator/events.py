@@ -234,6 +234,26 @@ class Timed(EventBase):
     duration_ms: float
 
 
+class ModelCalled(EventBase):
+    """A language model was asked; like the times, not part of what happened, so it never enters the identity.
+
+    Counts are None where the endpoint does not say; `cached_tokens` are part of `prompt_tokens`, `reasoning_tokens`
+    part of `completion_tokens`. `retries` counts repeated tries, `answered` False means that no usable answer came.
+    """
+
+    type: Literal["model_called"] = "model_called"
+    role: Literal["assistant", "driver", "judge"]
+    model: str
+    prompt_tokens: int | None = None
+    cached_tokens: int | None = None
+    completion_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    latency_ms: float | None = None
+    first_token_ms: float | None = None
+    retries: int = 0
+    answered: bool = True
+
+
 class DriverUnderstood(EventBase):
     """What the simulated driver took the assistant's speech for."""
 
@@ -278,6 +298,7 @@ Event = Annotated[
     | AssistantSpoke
     | ClockMoved
     | Timed
+    | ModelCalled
     | DriverUnderstood
     | PolicyBreached
     | DefectRecorded

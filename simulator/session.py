@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from scenarios.schema import Scenario
@@ -22,6 +22,7 @@ from simulator.events import (
     EndWord,
     Event,
     FaultKind,
+    ModelCalled,
     PolicyBreached,
     PolicyFinding,
     SessionEnded,
@@ -37,6 +38,7 @@ from simulator.events import (
     ToolReturned,
 )
 from simulator.language.duration import speech_ms
+from simulator.llm_meter import ModelUse, metered
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
 from simulator.trajectory import AssistantView, OfferedTool, Step, Trajectory
@@ -115,6 +117,8 @@ class Session:
         self._history: list[Exchange] = []
         self._steps: list[Step] = []
         self._removed_call: EndWord | None = None
+        self._asked: list[ModelUse] = []
+        self._told: list[ModelUse] = []
 
     async def run(self) -> AsyncIterator[Event]:
         """Yield the session's events as they happen, the end included.
@@ -128,6 +132,8 @@ class Session:
         except _Ended as end:
             yield self._record(self._ended(end))
         except Defect as defect:
+            for event in self._models_called():
+                yield self._record(event)
             yield self._record(DefectRecorded(**self._mark(), where=defect.where, message=storable(str(defect))))
             yield self._record(self._ended(_Ended(Termination.DEFECT, detail=defect.where)))
         finally:
@@ -184,6 +190,8 @@ class Session:
     async def _dialogue(self) -> AsyncIterator[Event]:
         while True:
             utterance = await self._next_utterance()
+            for event in self._models_called():
+                yield event
             if utterance.understood:
                 yield DriverUnderstood(**self._mark(), acts=utterance.understood, evidence=utterance.evidence)
             if utterance.lost:
@@ -201,7 +209,8 @@ class Session:
 
     async def _next_utterance(self) -> Utterance:
         try:
-            utterance = await self._user.speak(tuple(self._history), self._removed_call)
+            with metered(self._told):
+                utterance = await self._user.speak(tuple(self._history), self._removed_call)
         except Exception as error:
             raise Defect("driver", explain(error)) from error
         if not isinstance(utterance, Utterance):
@@ -258,6 +267,8 @@ class Session:
             started = time.perf_counter()
             reply = await self._ask_agent()
             yield Timed(**self._mark(), stage="agent", duration_ms=_since(started))
+            for event in self._models_called():
+                yield event
             if not reply.calls:
                 async for event in self._assistant_speaks(utterance, reply, at_turn, earlier):
                     yield event
@@ -286,7 +297,8 @@ class Session:
         seconds = self._limits.agent_timeout_s
         try:
             async with asyncio.timeout(seconds) as deadline:
-                reply = await self._agent.respond(self._view())
+                with metered(self._asked):
+                    reply = await self._agent.respond(self._view())
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
@@ -300,7 +312,20 @@ class Session:
         problem = reply_problem(reply)
         if problem:
             raise Defect("assistant", problem)
+        if not self._asked and (reply.usage.prompt_tokens is not None or reply.usage.completion_tokens is not None):
+            # An assistant with a client of its own tells its tokens itself.
+            usage = reply.usage
+            self._asked.append(
+                ModelUse("", prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
+            )
         return reply
+
+    def _models_called(self) -> Iterator[Event]:
+        """Yield the calls of language models that were made since it was last asked."""
+        for uses, role in ((self._told, "driver"), (self._asked, "assistant")):
+            for use in uses:
+                yield ModelCalled.model_validate({**self._mark(), "role": role, **asdict(use)})
+            uses.clear()
 
     def _take_step(self, reply: Reply) -> Iterator[Event]:
         if self._step >= self._limits.max_steps:

@@ -12,6 +12,7 @@ from simulator.events import (
     DriverSpoke,
     Event,
     EventBase,
+    ModelCalled,
     SessionEnded,
     SessionStarted,
     SpeechLevel,
@@ -148,10 +149,10 @@ class Trajectory:
         return sum(1 for _ in self.of(DriverSpoke))
 
     def digest(self) -> str:
-        """Return the SHA-256 of everything that happened; how long it took on this machine is left out."""
+        """Return the SHA-256 of everything that happened; how long it took and what it cost is left out."""
         digest = hashlib.sha256()
         for event in self.events:
-            if not isinstance(event, Timed):
+            if not isinstance(event, Timed | ModelCalled):
                 digest.update(event.model_dump_json(exclude=_OF_THIS_MACHINE).encode())
         return digest.hexdigest()
 

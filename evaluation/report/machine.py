@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from evaluation.cost import Costs
 from evaluation.gate import GateResult
 from evaluation.store import Store
 from evaluation.summary import SessionRow, Summary
@@ -16,11 +17,13 @@ def run_object(
     rows: Sequence[SessionRow],
     gates: Sequence[GateResult] = (),
     notices: Sequence[str] = (),
+    costs: Costs | None = None,
 ) -> dict[str, Any]:
     """Return everything about a run that a script may want.
 
     `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
-    one entry a session with its trajectory's digest, which is equal for equal trajectories.
+    one entry a session with its trajectory's digest, which is equal for equal trajectories. `cost` is what language
+    models took.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}
@@ -56,6 +59,7 @@ def run_object(
             for result in gates
         ],
         "notices": list(notices),
+        "cost": costs.as_json() if costs is not None else None,
         "results": [_result(row, stored[row.session]) for row in rows],
     }
 
@@ -73,12 +77,15 @@ def _result(row: SessionRow, stored: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def session_object(store: Store, stored: Mapping[str, Any], row: SessionRow, trajectory: Trajectory) -> dict[str, Any]:
+def session_object(
+    store: Store, stored: Mapping[str, Any], row: SessionRow, trajectory: Trajectory, costs: Costs | None = None
+) -> dict[str, Any]:
     """Return one session with all its events."""
     return {
         "session": row.session,
         "run": stored["run_id"],
         **_result(row, stored),
         "store": str(store.path),
+        "cost": costs.as_json() if costs is not None else None,
         "events": [event.model_dump(mode="json") for event in trajectory.events],
     }

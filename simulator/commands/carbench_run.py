@@ -88,7 +88,11 @@ class OfficialRun(Run):
             self._make_agent(scenario, "en"),
             self._make_user(scenario),
             Label(settings.agent, self._driver, "text", planned.trial, seed),
-            Limits(max_steps=settings.max_steps, max_turns=settings.max_turns),
+            Limits(
+                max_steps=settings.max_steps,
+                max_turns=settings.max_turns,
+                agent_timeout_s=max(Limits().agent_timeout_s, settings.call_timeout_s + 10),
+            ),
         )
 
 

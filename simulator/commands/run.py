@@ -42,6 +42,13 @@ def read_gates(arguments: argparse.Namespace) -> list[Gate]:
     return [parse_gate(text) for text in arguments.fail_under]
 
 
+def _check_prices(settings: Settings) -> None:
+    """Raise UsageError before a long run when its costs could not be told."""
+    from evaluation.cost import read_prices
+
+    read_prices(settings.prices)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play a suite and print its scorecard, or one JSON object."""
     from scenarios.load import pick, suite
@@ -49,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     settings = resolve(vars(arguments), arguments.config)
     gates = read_gates(arguments)
+    _check_prices(settings)
     scenarios = suite(settings.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))
@@ -139,16 +147,20 @@ def report(
 ) -> int:
     """Write what was asked for about a run and return the exit code its gates and its completeness give."""
     from evaluation.aggregate import summarise
+    from evaluation.cost import costs, read_prices
     from evaluation.formats.junit import junit
     from evaluation.latency import latencies
     from evaluation.published import beside
+    from evaluation.report.cost_table import print_costs
     from evaluation.report.machine import run_object
     from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
     from evaluation.rows import run_rows
 
+    prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     facts = store.run(run_id)
     rows = run_rows(store, run_id)
+    taken = costs(_readable(store, rows), prices)
     summary = summarise(rows, trials=facts["trials"], planned_sessions=facts["planned_sessions"])
     results = evaluate_gates(gates, summary)
     if quiet:
@@ -157,13 +169,14 @@ def report(
     # Files first, and a reader of standard output who leaves early changes no exit code.
     with reader_may_leave():
         if arguments.json and arguments.json != "-":
-            write_json(arguments.json, run_object(store, facts, summary, rows, results, notices))
+            write_json(arguments.json, run_object(store, facts, summary, rows, results, notices, taken))
         if getattr(arguments, "junit", None):
             write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id), results), "--junit")
         if arguments.json == "-":
-            write_json("-", run_object(store, facts, summary, rows, results, notices))
+            write_json("-", run_object(store, facts, summary, rows, results, notices, taken))
         if not quiet:
             measured = latencies(_readable(store, rows))
+            print_costs(console(), taken)
             print_scorecard(
                 console(),
                 facts,

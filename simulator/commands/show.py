@@ -60,12 +60,16 @@ def show(arguments: argparse.Namespace) -> int:
         run = store.run(arguments.id)
         report(store, run["id"], arguments, quiet=arguments.json == "-")
         return 0
+    from evaluation.cost import costs, read_prices
+    from evaluation.report.cost_table import print_costs
     from evaluation.report.machine import session_object
 
+    prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     row = session_row(store, stored)
     trajectory = store.trajectory(row.session)
+    taken = costs([trajectory], prices)
     if arguments.json:
-        write_json(arguments.json, session_object(store, stored, row, trajectory))
+        write_json(arguments.json, session_object(store, stored, row, trajectory, taken))
         return 0
     out = console()
     for event in trajectory.events:
@@ -81,6 +85,7 @@ def show(arguments: argparse.Namespace) -> int:
         value = "unscored" if score.value is None else f"{score.value:g}"
         made.add_row(score.metric, value, Text(printable(score.reason)))
     out.print(made)
+    print_costs(out, taken)
     return 0
 
 

@@ -1,0 +1,41 @@
+"""What the language models of a run took, for people."""
+
+from typing import TYPE_CHECKING
+
+from evaluation.cost import Costs, ModelCost
+from evaluation.report.tables import printable, table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_costs(out: "Console", costs: Costs) -> None:
+    """Print calls, tokens, time and money by role and model; nothing when no model was asked."""
+    from rich.text import Text
+
+    if not costs.rows:
+        return
+    made = table(
+        "role", "model", "calls", "prompt", "cached", "completion", "reasoning", "p50 ms", "1st token ms", "cost",
+        title="language models",
+    )  # fmt: skip
+    for row in costs.rows:
+        calls = f"{row.calls}" + (f", {row.failed} failed" if row.failed else "")
+        calls += f", {row.retries} retries" if row.retries else ""
+        counts = (row.prompt_tokens, row.cached_tokens, row.completion_tokens, row.reasoning_tokens)
+        made.add_row(
+            row.role,
+            Text(printable(row.model or "(not named)")),
+            calls,
+            *("unknown" if count is None else str(count) for count in counts),
+            *("-" if time is None else f"{time:.0f}" for time in (row.latency_p50_ms, row.first_token_p50_ms)),
+            _amount(row, costs.currency),
+        )
+    out.print(made)
+    for row in costs.rows:
+        if row.cost is None:
+            out.print(f"cost of the {row.role} unknown: {printable(row.reason)}", markup=False, soft_wrap=True)
+
+
+def _amount(row: ModelCost, currency: str) -> str:
+    return "unknown" if row.cost is None else f"{row.cost:.4f} {currency}"
