@@ -92,7 +92,12 @@ def _devices() -> dict[str, Any]:
 
 
 def doctor(arguments: argparse.Namespace) -> int:
-    """Report; nothing missing here is an error, since text-only runs need no extra."""
+    """Report; nothing missing here is an error, since text-only runs need no extra.
+
+    With --agent, report on that assistant only; one that does not work is a matter of configuration, exit code 2.
+    """
+    if arguments.agent:
+        return _doctor_agent(arguments)
     report: dict[str, Any] = {
         "dashtalk": simulator.__version__,
         "python": platform.python_version(),
@@ -109,6 +114,19 @@ def doctor(arguments: argparse.Namespace) -> int:
     else:
         _print(report)
     return 0
+
+
+def _doctor_agent(arguments: argparse.Namespace) -> int:
+    from simulator.commands.doctor_agent import examine, lines
+
+    found = examine(resolve(vars(arguments), arguments.config))
+    if arguments.json:
+        write_json(arguments.json, found)
+    else:
+        out = console()
+        for good, text, fix in lines(found):
+            out.print(_mark(good) + text + (f"  → {fix}" if fix and not good else ""), markup=False, soft_wrap=True)
+    return 0 if found["works"] else 2
 
 
 def _mark(good: bool) -> str:
