@@ -136,6 +136,8 @@ def _rated(rows: Sequence[SessionRow]) -> dict[str, Any]:
         unscored=number[Outcome.UNSCORED],
         invalid=number[Outcome.INVALID],
         defects=number[Outcome.DEFECT],
+        valid=len(rows) - number[Outcome.INVALID] - number[Outcome.DEFECT],
+        regenerated=sum(1 for row in rows if row.regenerated),
     )
     decided = counts.passed + counts.failed
     return {"sessions": counts, "pass_rate": counts.passed / decided if decided else None}

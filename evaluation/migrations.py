@@ -79,7 +79,15 @@ def _causes_of_failure(db: "Database") -> None:
     db.table("sessions").add_column("causes", str)
 
 
+def _regenerated_sessions(db: "Database") -> None:
+    db.table("sessions").add_column("regenerated", int)
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
-MIGRATIONS: tuple[Callable[["Database"], None], ...] = (_runs_sessions_events_scores, _causes_of_failure)
+MIGRATIONS: tuple[Callable[["Database"], None], ...] = (
+    _runs_sessions_events_scores,
+    _causes_of_failure,
+    _regenerated_sessions,
+)

@@ -34,6 +34,7 @@ def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
         strata=_strata(row),
         cause=row["cause"],
         causes=tuple(json.loads(row["causes"] or "[]")),
+        regenerated=row["regenerated"] or 0,
     )
 
 

@@ -188,6 +188,13 @@ class Store:
         with self._transaction() as connection:
             connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
 
+    def set_aside(self, session_id: str, attempt: int) -> None:
+        """Keep the events of an attempt that does not count under `<session>~<attempt>`; the session starts anew."""
+        with self._transaction() as connection:
+            connection.execute(
+                "UPDATE events SET session_id=? WHERE session_id=?", (f"{session_id}~{attempt}", session_id)
+            )
+
     def finish_session(
         self, session_id: str, facts: Mapping[str, Any], scores: Sequence[Measured], version: str
     ) -> None:

@@ -19,6 +19,7 @@ class SessionRow(Frozen):
 
     `strata` are the groups it belongs to (see `strata_of`). `cause` is the first decisive cause of a failure and
     `causes` all of them, by the names of the failure taxonomy; None and empty for sessions that were not classified.
+    `regenerated` attempts came before it in which the simulated driver went wrong.
     """
 
     session: str
@@ -34,10 +35,15 @@ class SessionRow(Frozen):
     strata: dict[Dimension, str] = Field(default_factory=dict)
     cause: str | None = None
     causes: tuple[str, ...] = ()
+    regenerated: int = 0
 
 
 class Counts(Frozen):
-    """How sessions ended; `partial` ones are among the passed."""
+    """How sessions ended; `partial` ones are among the passed.
+
+    In `valid` sessions nobody but the assistant decided the outcome; `regenerated` sessions, valid or invalid, were
+    run again because the simulated driver went wrong.
+    """
 
     total: int = 0
     passed: int = 0
@@ -46,6 +52,8 @@ class Counts(Frozen):
     unscored: int = 0
     invalid: int = 0
     defects: int = 0
+    valid: int = 0
+    regenerated: int = 0
 
 
 class Interval(Frozen):

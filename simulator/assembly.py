@@ -10,7 +10,7 @@ from simulator.environment import Environment
 from simulator.registry import UsageError, unknown
 from simulator.session import Label, Limits, Session
 from simulator.settings import Settings
-from simulator.users.scripted import ScriptedUser
+from simulator.users.factory import UserFactory, scripted
 
 AgentFactory = Callable[[Scenario, Locale], Agent]
 
@@ -158,11 +158,12 @@ class Channels:
                 await channel.aclose()
 
 
-def session_seed(seed: int, scenario: Scenario, locale: Locale, trial: int) -> int:
-    """Return the seed of one session, the same in every run with the same run seed."""
+def session_seed(seed: int, scenario: Scenario, locale: Locale, trial: int, attempt: int = 0) -> int:
+    """Return the seed of one session, the same in every run with the same run seed; each attempt has its own."""
     import hashlib
 
-    digest = hashlib.sha256(f"{seed}:{scenario.id}:{locale}:{trial}".encode()).digest()
+    again = f":{attempt}" if attempt else ""
+    digest = hashlib.sha256(f"{seed}:{scenario.id}:{locale}:{trial}{again}".encode()).digest()
     return int.from_bytes(digest[:4], "big")
 
 
@@ -174,9 +175,11 @@ def build_session(
     *,
     make_agent: AgentFactory,
     channel: ChannelChoice,
+    make_user: UserFactory = scripted,
+    attempt: int = 0,
 ) -> Session:
     """Return a session that is ready to run."""
-    seed = session_seed(settings.seed, scenario, locale, trial)
+    seed = session_seed(settings.seed, scenario, locale, trial, attempt)
     world_seed = session_seed(settings.seed, scenario, "en", 0)
     environment = Environment(
         scenario.build_state(),
@@ -189,10 +192,10 @@ def build_session(
         scenario,
         locale,
         agent=make_agent(scenario, locale),
-        user=ScriptedUser(scenario, locale),
+        user=make_user(scenario, locale, seed, attempt),
         channel=channel.build(seed),
         environment=environment,
-        label=Label(settings.agent, "scripted", channel.name, trial, seed),
+        label=Label(settings.agent, settings.driver, channel.name, trial, seed),
         limits=Limits(
             max_steps=settings.max_steps,
             max_turns=settings.max_turns,

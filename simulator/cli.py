@@ -101,6 +101,17 @@ def _model_flags(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _driver_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--user-model", metavar="NAME", help="model that plays the driver (--user persona)")
+    parser.add_argument("--user-base-url", metavar="URL", help="OpenAI-compatible endpoint for --user-model")
+    parser.add_argument(
+        "--regenerate", type=int, metavar="N", help="run a session again when its driver went wrong (default 2 times)"
+    )
+    parser.add_argument(
+        "--no-validity", dest="validity", action="store_const", const=False, help="do not check the simulated driver"
+    )
+
+
 def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run = commands.add_parser("run", help="play scenarios with an assistant and score them", epilog=_EPILOG)
     run.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
@@ -111,6 +122,8 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(run)
+    run.add_argument("--user", help="scripted, or persona (default where --user-model is given)")
+    _driver_flags(run)
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
@@ -217,7 +230,8 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run = on_data("run", "play official tasks with an assistant and a driver")
     pick_tasks(run)
     run.add_argument("--agent", help="baseline (default), chat, oracle, ... or module:Class")
-    run.add_argument("--user", default="scripted", help="module:Class; scripted only to check oracle and the probes")
+    run.add_argument("--user", help="persona (default with --user-model), module:Class, scripted only for checks")
+    _driver_flags(run)
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(run)

@@ -46,6 +46,10 @@ class Settings:
     stream: for `chat`, ask for answers in pieces and measure the time to the first.
     call_timeout_s: for `chat`, how long one answer may take with all tries, in seconds.
     prices: a TOML file with prices of models, which win over the ones that come along.
+    user: scripted, persona, or for official tasks `module:Class`; empty means persona where user_model is given.
+    user_model, user_base_url: for `persona`, the model's name and the endpoint.
+    regenerate: how often a session is run again, 0 to 10, when its simulated driver went wrong.
+    validity: whether such sessions are told from the others; off for benchmarks that have no such gate.
     channel: auto (scenarios marked as spoken are spoken), text, errors or voice.
     locale: all, ko or en.
     trials: sessions per scenario and language, at least 1.
@@ -66,6 +70,11 @@ class Settings:
     stream: bool = False
     call_timeout_s: float = 110.0
     prices: str = ""
+    user: str = ""
+    user_model: str = ""
+    user_base_url: str = ""
+    regenerate: int = 2
+    validity: bool = True
     channel: str = "auto"
     locale: str = "all"
     trials: int = 1
@@ -79,7 +88,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         counts = ("trials", "max_concurrency", "max_steps", "max_turns")
-        bounds = {**dict.fromkeys(counts, (1, 1000)), "seed": (0, 2**63 - 1)}
+        bounds = {**dict.fromkeys(counts, (1, 1000)), "seed": (0, 2**63 - 1), "regenerate": (0, 10)}
         for name, (low, high) in bounds.items():
             if not low <= getattr(self, name) <= high:
                 raise UsageError(f"{name}: {getattr(self, name)} must lie between {low} and {high}")
@@ -125,10 +134,16 @@ class Settings:
                 raise UsageError(f"options: '{name}' cannot be set here")
         return value
 
+    @property
+    def driver(self) -> str:
+        """The name of the driver."""
+        return self.user or ("persona" if self.user_model else "scripted")
+
     def recorded(self) -> dict[str, Any]:
         """Return the settings as they are stored with a run: without what an address may hold of secrets."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return values | {"base_url": public_address(self.base_url)}
+        addresses = ("base_url", "user_base_url")
+        return values | {name: public_address(values[name]) for name in addresses}
 
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}

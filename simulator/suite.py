@@ -12,7 +12,8 @@ from evaluation.catalogue import metrics
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import DamagedSession, Recorder, Store
 from evaluation.taxonomy import classify_session
-from evaluation.verdict import Outcome, SessionVerdict, score_session
+from evaluation.validity_gate import gated_score
+from evaluation.verdict import Outcome, SessionVerdict
 from scenarios.carbench_scenario import stored_scenario
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
@@ -22,6 +23,7 @@ from simulator.registry import UsageError, unknown
 from simulator.session import Session
 from simulator.settings import Settings
 from simulator.trajectory import Trajectory
+from simulator.users.factory import UserFactory, scripted, user_factory
 
 Progress = Callable[["PlannedSession", SessionVerdict], None]
 
@@ -47,12 +49,14 @@ class Plan:
     channels: Channels
     notices: tuple[str, ...]
     require: tuple[str, ...] = ()
+    make_user: UserFactory = scripted
 
 
 def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[str, ...] = ()) -> Plan:
     """Return what a run will do; raises UsageError before anything has started."""
     check_required(require)
     make_agent = agent_factory(settings)
+    make_user = user_factory(settings)
     channels = Channels(settings, scenarios)
     wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (_locale(settings.locale),)
     chosen = [
@@ -69,7 +73,7 @@ def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[
     unused = settings.error_rate != Settings().error_rate
     if unused and all(planned.channel.name != "errors" for planned in sessions):
         notices += ("--error-rate changed nothing: no session used simulated errors (--channel errors asks for them)",)
-    return Plan(settings, sessions, make_agent, channels, notices, require)
+    return Plan(settings, sessions, make_agent, channels, notices, require, make_user)
 
 
 def check_required(require: Iterable[str]) -> None:
@@ -87,7 +91,7 @@ def _locale(name: str) -> Locale:
 class Run:
     """One run of a plan, recorded in a store as it goes."""
 
-    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None, *, user: str = "scripted") -> None:
+    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None) -> None:
         self._plan = plan
         self._store = store
         self._progress = progress
@@ -96,7 +100,7 @@ class Run:
         facts = {
             "suite": settings.suite,
             "agent": settings.agent,
-            "user": user,
+            "user": settings.driver,
             "channel": "+".join(sorted(channels)),
             "trials": settings.trials,
             "seed": settings.seed,
@@ -147,10 +151,35 @@ class Run:
                 "scenario": scenario.model_dump_json(),
             },
         )
+        attempt = 0
+        while True:
+            verdict, trajectory = await self._attempted(planned, session_id, attempt)
+            if verdict.outcome is not Outcome.INVALID or attempt >= self._further_attempts:
+                break
+            self._store.set_aside(session_id, attempt)
+            attempt += 1
+        facts = verdict_row(verdict, trajectory, scenario)
+        facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
+        if attempt:
+            facts |= {"regenerated": attempt, "seed": trajectory.started.seed}
+        self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
+        # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
+        await asyncio.sleep(0)
+        return verdict
+
+    @property
+    def _further_attempts(self) -> int:
+        """How often a session is run again whose driver went wrong; a script would only go wrong again."""
+        settings = self._plan.settings
+        return settings.regenerate if settings.validity and settings.driver != "scripted" else 0
+
+    async def _attempted(
+        self, planned: PlannedSession, session_id: str, attempt: int
+    ) -> tuple[SessionVerdict, Trajectory]:
         recorder = Recorder(self._store, session_id)
         trajectory = Trajectory()
         try:
-            verdict = await self._played(planned, recorder, trajectory)
+            verdict = await self._played(planned, recorder, trajectory, attempt)
         except UsageError:
             raise
         except Exception as error:
@@ -159,20 +188,18 @@ class Run:
             verdict = SessionVerdict(outcome=Outcome.DEFECT, reasons=(f"{type(error).__name__}: {error}",))
         finally:
             recorder.flush()
-        facts = verdict_row(verdict, trajectory, scenario)
-        facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
-        self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
-        # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
-        await asyncio.sleep(0)
-        return verdict
+        return verdict, trajectory
 
-    async def _played(self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory) -> SessionVerdict:
-        async for event in self._session(planned).run():
+    async def _played(
+        self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory, attempt: int
+    ) -> SessionVerdict:
+        async for event in self._session(planned, attempt).run():
             trajectory.append(event)
             recorder(event)
-        return score_session(trajectory, planned.scenario, self._plan.require)
+        validity = self._plan.settings.validity
+        return gated_score(trajectory, planned.scenario, self._plan.require, validity=validity)
 
-    def _session(self, planned: PlannedSession) -> Session:
+    def _session(self, planned: PlannedSession, attempt: int = 0) -> Session:
         return build_session(
             self._plan.settings,
             planned.scenario,
@@ -180,6 +207,8 @@ class Run:
             planned.trial,
             make_agent=self._plan.make_agent,
             channel=planned.channel,
+            make_user=self._plan.make_user,
+            attempt=attempt,
         )
 
 
@@ -206,6 +235,7 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     """Score the stored sessions of a run again with today's rules; returns how many. Needs no model."""
     check_required(require)
     count = 0
+    validity = bool(json.loads(store.run(run_id)["settings"]).get("validity", True))
     for row in store.sessions(run_id):
         try:
             trajectory = store.trajectory(str(row["id"]))
@@ -218,7 +248,7 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        verdict = score_session(trajectory, scenario, require)
+        verdict = gated_score(trajectory, scenario, require, validity=validity)
         store.finish_session(
             str(row["id"]), verdict_row(verdict, trajectory, scenario), verdict.scores, SCORING_VERSION
         )

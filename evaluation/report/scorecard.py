@@ -47,6 +47,17 @@ def counts_line(counts: Counts) -> str:
     )
 
 
+def validity_line(run: Mapping[str, Any], counts: Counts) -> str:
+    """Return how many sessions the simulated driver left fit for scoring; "" where a script was followed."""
+    if run["user"] in (None, "scripted"):
+        return ""
+    if not json.loads(run["settings"] or "{}").get("validity", True):
+        return "simulated driver: not checked (--no-validity)"
+    return (
+        f"simulated driver: {counts.valid} valid, {counts.regenerated} regenerated, {counts.invalid} invalid sessions"
+    )
+
+
 def print_scorecard(
     out: "Console",
     run: Mapping[str, Any],
@@ -175,6 +186,9 @@ def _print_headline(out: "Console", run: Mapping[str, Any], summary: Summary) ->
     for line in headline_notes(summary):
         out.print(line, markup=False, soft_wrap=True)
     out.print(counts_line(summary.sessions), markup=False, style="bold", soft_wrap=True)
+    validity = validity_line(run, summary.sessions)
+    if validity:
+        out.print(validity, markup=False, soft_wrap=True)
     if run["planned_sessions"] > summary.sessions.total:
         missing = run["planned_sessions"] - summary.sessions.total
         out.print(f"incomplete: {missing} of {run['planned_sessions']} planned sessions did not start", markup=False)

@@ -20,35 +20,44 @@ from simulator.registry import UsageError
 from simulator.session import Label, Limits, Session
 from simulator.settings import Settings, resolve
 from simulator.suite import Plan, PlannedSession, Progress, Run, check_required
+from simulator.users.factory import persona_factory
 from simulator.users.scripted import ScriptedUser
 from simulator.users.spec import User
 
-UserFactory = Callable[[OfficialScenario], User]
+OfficialUserFactory = Callable[[OfficialScenario, int, int], User]
+"""Makes the driver of one session from scenario, seed and attempt."""
 
 # They know the ground truth or ignore the driver, so a driver that cannot hold a conversation is enough for them.
 CHECKS = frozenset(AGENTS) - {"baseline", "chat"}
 
 
-def user_factory(name: str, agent: str) -> UserFactory:
+def user_factory(settings: Settings) -> OfficialUserFactory:
     """Return what makes the driver of an official task.
 
-    The official tasks describe a person in prose and have to be played by a model or by somebody's own driver. The
-    embedded script only reads the description out and says yes once, which is enough to check the wiring with the
-    assistants that know the answer. Raises UsageError for anything else.
+    The official tasks describe a person in prose and have to be played by a model or by somebody's own driver; where
+    a model is named it plays them. The embedded script only reads the description out and says yes once, which is
+    enough to check the wiring with the assistants that know the answer. Raises UsageError for anything else.
     """
+    name, agent = settings.driver, settings.agent
     if ":" in name:
-        return _load(name)
+        make = _load(name)
+        return lambda scenario, seed, attempt: make(scenario)
+    if name == "persona":
+        play = persona_factory(settings)
+        return lambda scenario, seed, attempt: play(scenario, "en", seed, attempt)
     if name != "scripted":
-        raise UsageError(f"--user {name}: official tasks are played by scripted (checks only) or by module:Class")
+        raise UsageError(
+            f"--user {name}: official tasks are played by scripted (checks only), by persona or by module:Class"
+        )
     if agent not in CHECKS:
         raise UsageError(
             f"--agent {agent}: official tasks need a driver that plays a persona, which --user scripted does not: "
-            f"name one with --user module:Class, or check the wiring with --agent oracle"
+            f"add --user-model NAME, name one with --user module:Class, or check the wiring with --agent oracle"
         )
-    return lambda scenario: ScriptedUser(scenario, "en")
+    return lambda scenario, seed, attempt: ScriptedUser(scenario, "en")
 
 
-def _load(path: str) -> UserFactory:
+def _load(path: str) -> Callable[[OfficialScenario], User]:
     """Return the class at `module:Class`, built with the scenario as its only argument."""
     module_name, _, class_name = path.partition(":")
     if os.getcwd() not in sys.path and "" not in sys.path:
@@ -63,7 +72,7 @@ def _load(path: str) -> UserFactory:
             f"--user {path}: '{module_name}' has no class '{class_name}' with speak(history, removed_call)"
         )
 
-    make: UserFactory = found
+    make: Callable[[OfficialScenario], User] = found
     return make
 
 
@@ -71,23 +80,22 @@ class OfficialRun(Run):
     """One run of official tasks; it is recorded, limited and scored like any other."""
 
     def __init__(
-        self, plan: Plan, store: Store, driver: str, make_user: UserFactory, progress: Progress | None = None
+        self, plan: Plan, store: Store, make_user: OfficialUserFactory, progress: Progress | None = None
     ) -> None:
-        super().__init__(plan, store, progress, user=driver)
+        super().__init__(plan, store, progress)
         self._settings = plan.settings
         self._make_agent = plan.make_agent
-        self._driver = driver
-        self._make_user = make_user
+        self._make_official_user = make_user
 
-    def _session(self, planned: PlannedSession) -> Session:
+    def _session(self, planned: PlannedSession, attempt: int = 0) -> Session:
         scenario, settings = planned.scenario, self._settings
         assert isinstance(scenario, OfficialScenario)
-        seed = session_seed(settings.seed, scenario, "en", planned.trial)
+        seed = session_seed(settings.seed, scenario, "en", planned.trial, attempt)
         return official_session(
             scenario,
             self._make_agent(scenario, "en"),
-            self._make_user(scenario),
-            Label(settings.agent, self._driver, "text", planned.trial, seed),
+            self._make_official_user(scenario, seed, attempt),
+            Label(settings.agent, settings.driver, "text", planned.trial, seed),
             Limits(
                 max_steps=settings.max_steps,
                 max_turns=settings.max_turns,
@@ -116,12 +124,12 @@ def run(arguments: argparse.Namespace) -> int:
     settings = resolve(flags, arguments.config)
     gates = read_gates(arguments)
     check_required(arguments.require)
-    make_user = user_factory(arguments.user, settings.agent)
+    make_user = user_factory(settings)
     plan = make_plan(settings, folder, arguments)
     store = open_store(settings, create=True)
     quiet = "-" in (arguments.json, arguments.junit)
     with progress_bar(len(plan.sessions)) as advance:
-        started = OfficialRun(plan, store, arguments.user, make_user, lambda planned, verdict: advance())
+        started = OfficialRun(plan, store, make_user, lambda planned, verdict: advance())
         interrupted = execute(started)
     code = report(store, started.id, arguments, gates, quiet=quiet)
     if interrupted:

@@ -154,7 +154,7 @@ async def test_a_metric_that_breaks_is_a_defect_of_its_session(store: Store, mon
         raise ZeroDivisionError("by zero")
 
     run = Run(plan(), store)
-    monkeypatch.setattr(simulator.suite, "score_session", breaking)
+    monkeypatch.setattr(simulator.suite, "gated_score", breaking)
     await run.execute()
     rows = run_rows(store, run.id)
     assert {row.outcome for row in rows} == {Outcome.DEFECT}

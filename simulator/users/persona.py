@@ -1,0 +1,117 @@
+"""A driver played by a language model: it knows its persona and its scenario, and neither tools nor state."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from scenarios.schema import Scenario
+from simulator.channel import Locale
+from simulator.events import EndWord
+from simulator.llm import Endpoint, complete
+from simulator.users import persona_english, persona_korean
+from simulator.users.persona_parts import CONTINUE, Part, part_of
+from simulator.users.spec import Exchange, Utterance
+
+_PROMPTS = {"ko": persona_korean, "en": persona_english}
+# A further try asks the same model the same thing: only another temperature makes it answer otherwise.
+FIRST_TEMPERATURE = 0.0
+AGAIN_TEMPERATURE = 0.7
+_SEED_BITS = 31
+
+
+class DriverLine(BaseModel):
+    """What the model returns for one utterance; `reasoning` is heard by nobody and kept nowhere."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    reasoning: str
+    message: str
+    control_word: str
+
+
+class PersonaUser:
+    """A driver behind `/v1/chat/completions`; one instance serves one session.
+
+    Its own lines are the model's, the assistant's speech is what the model is told. Output that is no valid line gets
+    one reminder; a second such output ends the session as a user error (`lost`), which is invalid and never failed.
+    Of an endpoint that gives no answer `speak` raises EndpointError, which is a defect.
+
+    `attempt` counts further tries of the same session from 1; the first is 0.
+    Source: CAR-bench's user simulator (roles, control words, endings), in our own words.
+    """
+
+    name = "persona"
+
+    def __init__(
+        self, scenario: Scenario, locale: Locale, *, target: Endpoint, model: str, seed: int = 0, attempt: int = 0
+    ) -> None:
+        self.part: Part = part_of(scenario, locale)
+        self._words = _PROMPTS[locale]
+        self._system = self._words.prompt(self.part)
+        self._target = target
+        self._model = model
+        self._fields: Mapping[str, Any] = {
+            "temperature": FIRST_TEMPERATURE if attempt == 0 else AGAIN_TEMPERATURE,
+            "seed": seed % 2**_SEED_BITS,
+            "response_format": response_format(self.part.words),
+        }
+
+    async def speak(self, history: tuple[Exchange, ...], removed_call: EndWord | None) -> Utterance:
+        """Say the next thing, or end the session; raises EndpointError."""
+        if removed_call is not None:
+            return Utterance(end=removed_call)
+        messages = self._messages(history)
+        answer = await self._ask(messages)
+        line, problem = self._read(answer)
+        if line is None:
+            words = ", ".join(self.part.words)
+            reminder = self._words.REMINDER.format(problem=problem, words=words)
+            # Servers refuse two messages of one speaker in a row, and an empty one.
+            again = [{"role": "assistant", "content": answer or "-"}, {"role": "user", "content": reminder}]
+            line, problem = self._read(await self._ask([*messages, *again]))
+        if line is None:
+            return Utterance(lost=f"the driver's model gave no usable line twice: {problem}")
+        if line.control_word == CONTINUE:
+            return Utterance(intended=line.message.strip())
+        return Utterance(end=EndWord(line.control_word))
+
+    def _messages(self, history: tuple[Exchange, ...]) -> list[dict[str, str]]:
+        messages = [
+            {"role": "system", "content": self._system},
+            {"role": "user", "content": self._words.GREETING},
+        ]
+        for exchange in history:
+            messages.append({"role": "assistant", "content": exchange.intended})
+            messages.append({"role": "user", "content": exchange.speech.strip() or self._words.SILENCE})
+        return messages
+
+    async def _ask(self, messages: list[dict[str, str]]) -> str:
+        completion = await complete(self._target, self._model, {"messages": messages, **self._fields})
+        return completion.text
+
+    def _read(self, text: str) -> tuple[DriverLine | None, str]:
+        """Return the line in a model's output, or what is wrong with it in a few words of our own."""
+        # Many models wrap their JSON in a code fence however they are told.
+        start, end = text.find("{"), text.rfind("}")
+        if start < 0 or end < start:
+            return None, "no JSON object"
+        try:
+            line = DriverLine.model_validate_json(text[start : end + 1])
+        except ValidationError as error:
+            fields = sorted({".".join(map(str, entry["loc"])) for entry in error.errors()} - {""})
+            known = [name for name in fields if name in DriverLine.model_fields]
+            return None, f"wrong or missing field: {', '.join(known)}" if known else "no JSON object of that form"
+        if line.control_word not in self.part.words:
+            return None, "control_word is none of the allowed words"
+        if line.control_word == CONTINUE and not line.message.strip():
+            return None, "message is empty although the conversation goes on"
+        return line, ""
+
+
+def response_format(words: tuple[str, ...]) -> dict[str, Any]:
+    """Return the request field that makes a model write a DriverLine with one of these control words."""
+    schema = DriverLine.model_json_schema()
+    schema.pop("description", None)
+    schema["properties"]["control_word"] = {"type": "string", "enum": list(words)}
+    return {"type": "json_schema", "json_schema": {"name": "driver_line", "strict": True, "schema": schema}}
