@@ -13,7 +13,8 @@ from evaluation.validity import FaultKind, check_validity, problem
 from scenarios.load import suite
 from scenarios.schema import Scenario
 from simulator.channel import Locale
-from simulator.events import EndWord
+from simulator.events import EndWord, Termination
+from simulator.trajectory import Trajectory
 
 PLANTED: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parents[2] / "data" / "validity_faults.yaml").read_text(encoding="utf-8")
@@ -65,3 +66,64 @@ def test_no_line_of_a_shipped_script_is_held_against_its_driver(locale: Locale) 
                 not check_validity(session, scenario).valid
             )
     assert flagged == []
+
+
+def flagged(locale: Locale, name: str, *turns: tuple[str, ...], end: EndWord = EndWord.STOP, **more: Any) -> set[str]:
+    scenario = scenarios()[name]
+    session = spoken_session(locale, turns, end, kind=scenario.kind, **more)
+    return {fault.kind.value for fault in check_validity(session, scenario).faults}
+
+
+def test_what_the_assistant_brought_up_may_be_taken_up() -> None:
+    offered = ("Open the sunroof all the way.", "Shall I open the sunshade too, or only 35 percent of the roof?")
+    assert flagged("en", "base-sunroof-blue-sky", offered, ("35 percent, and the shade too.", "Done.")) == set()
+    asked = ("선루프 끝까지 열어 봐.", "햇빛 가리개도 함께 열까요, 아니면 35퍼센트만 열까요?")
+    assert flagged("ko", "base-sunroof-blue-sky", asked, ("35퍼센트만, 가리개도 같이.", "열었습니다.")) == set()
+
+
+def test_numbers_may_be_put_in_words_and_the_other_way_round() -> None:
+    assert flagged("en", "base-warmer-than-twenty", ("Make my side 22 degrees.", "It is set to 22 degrees.")) == set()
+    assert flagged("ko", "base-warmer-than-twenty", ("제 자리만 이십이 도로 맞춰 주세요.", "맞췄습니다.")) == set()
+
+
+def test_a_request_may_be_repeated_when_it_was_misheard_or_refused() -> None:
+    again = ("Open the sunroof as far as it goes.", "I've opened the sunroof completely.")
+    assert flagged("en", "base-sunroof-blue-sky", again, again, heard="Open the sun") == set()
+    refused = ("Open the sunroof as far as it goes.", "I can't do that right now.")
+    assert flagged("en", "base-sunroof-blue-sky", refused, again) == set()
+    assert flagged("en", "base-sunroof-blue-sky", again, again) == {"repeated"}
+
+
+def test_a_yes_may_come_again() -> None:
+    turns = (("선루프 끝까지 열어 봐.", "정말 열까요?"), ("응.", "열었습니다."), ("응.", "네, 열려 있습니다."))
+    assert flagged("ko", "base-sunroof-blue-sky", *turns) == set()
+
+
+def test_what_the_session_itself_ends_is_no_fault_of_the_driver() -> None:
+    said = ("Open the sunroof all the way.", "Opening it.")
+    for termination in (Termination.MAX_TURNS, Termination.MAX_STEPS, Termination.CALL_PLACED, Termination.DEFECT):
+        scenario = scenarios()["base-sunroof-blue-sky"]
+        assert check_validity(spoken_session("en", [said], None, termination=termination), scenario).valid
+
+
+def test_a_driver_that_gave_up_is_a_user_error() -> None:
+    scenario = scenarios()["base-sunroof-blue-sky"]
+    session = spoken_session("en", [], None, termination=Termination.USER_ERROR)
+    assert [fault.kind for fault in check_validity(session, scenario).faults] == [FaultKind.USER_ERROR]
+
+
+def test_a_judge_is_asked_only_where_the_rules_see_nothing() -> None:
+    asked: list[str] = []
+
+    def judge(trajectory: Trajectory, scenario: Scenario) -> list[tuple[int, str]]:
+        asked.append(scenario.id)
+        return [(1, "the driver sounds bored")]
+
+    scenario = scenarios()["base-sunroof-blue-sky"]
+    fine = spoken_session("en", [("Open the sunroof all the way.", "The sunroof is open.")])
+    found = check_validity(fine, scenario, judge)
+    assert not found.valid
+    assert found.faults == ((FaultKind.JUDGED, 1, "the driver sounds bored"),)
+    assert problem(found) == ("driver, judged at event 1: the driver sounds bored",)
+    assert not check_validity(spoken_session("en", []), scenario, judge).valid
+    assert asked == ["base-sunroof-blue-sky"]
