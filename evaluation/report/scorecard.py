@@ -49,9 +49,9 @@ def counts_line(counts: Counts) -> str:
 
 def validity_line(run: Mapping[str, Any], counts: Counts) -> str:
     """Return how many sessions the simulated driver left fit for scoring; "" where a script was followed."""
-    if run["user"] in (None, "scripted"):
+    if run.get("user") in (None, "scripted"):
         return ""
-    if not json.loads(run["settings"] or "{}").get("validity", True):
+    if not json.loads(run.get("settings") or "{}").get("validity", True):
         return "simulated driver: not checked (--no-validity)"
     return (
         f"simulated driver: {counts.valid} valid, {counts.regenerated} regenerated, {counts.invalid} invalid sessions"
