@@ -57,6 +57,13 @@ CONCEPTS: tuple[Concept, ...] = (
     _topic("calendar", r"calendar|meetings?|appointments?", r"일정|캘린더|회의|약속|미팅", "calendar"),
     _topic("charging", r"charg\w+", r"충전", "charging"),
     _topic("weather", r"weather|forecast", r"날씨|예보", "weather"),
+    _topic("fan", r"fan", r"팬|풍량|바람 ?세기|송풍", "fan", "air"),
+    _topic("air conditioning", r"air ?con(?:ditioning|ditioner)?|a/?c", r"에어컨|냉방", "air_conditioning"),
+    _topic("parking", r"parking", r"주차장", "search_poi"),
+    _topic(
+        "navigation", r"navigat\w+|directions|routes?", r"길 ?안내|내비|네비|경로", "navigation", "route", "waypoint"
+    ),
+    _topic("booking", r"book (?:me|us|a)|reserv\w+", r"예약"),
     _topic("music", r"music|songs?|playlist|album", r"음악|노래|플레이리스트"),
     _topic("radio", r"radio|podcasts?|news|audiobook", r"라디오|팟캐스트|뉴스"),
     _topic("jokes", r"jokes?|poems?|stor(?:y|ies)|trivia|riddles?", r"농담|시 한 편|옛날이야기|수수께끼"),

@@ -31,7 +31,8 @@ _NO_NAMES = frozenset(_CAPITALISED.split())
 _NOT_PERSONS = frozenset(
     {"그쪽", "거기", "사람", "친구", "상대방", "그분", "다들", "모두", "모두들", "참석자", "참석자들"}
 )
-_SLACK = 1.0
+# Distances are spoken rounded.
+_ROUNDED_FROM, _SLACK = 100, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +64,24 @@ def allowance(scenario: Scenario, locale: Locale) -> Allowance:
         early = [sentence for sentence in sentences if not _CONDITIONAL.search(sentence)]
         return Allowance("\n".join([*early, scenario.official.persona]), "\n".join(late), tools)
     said = [text for turn in script.turns for text in (turn.say, turn.again, *turn.slots)]
-    told = [text for turn in script.turns for reply in turn.replies for text in (reply.say, *reply.about)]
+    told = [text for turn in script.turns for reply in turn.replies for text in (reply.say, *reply.slots)]
     return Allowance("\n".join([script.persona, *said]), "\n".join(told), tools)
 
 
 def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speeches: str) -> list[Finding]:
     """Return what an utterance asks for or names although neither the scenario nor the assistant brought it up."""
-    known = f"{allowed.text}\n{speeches}"
+    internal = scenario.ambiguity is not None and scenario.ambiguity.resolved_by == "internal"
+    # Before the assistant has said anything, it cannot have asked for what is told only in reply.
+    free = allowed.at_once if internal and not speeches else allowed.text
+    known = f"{free}\n{speeches}"
     found: list[Finding] = []
-    strange = concepts_in(text, locale) - concepts_in(known, locale) - concepts_in(allowed.text, "en")
+    strange = concepts_in(text, locale) - concepts_in(known, locale) - concepts_in(free, "en")
     topics = sorted(concept.name for concept in strange - served_by(allowed.tools) if concept.role == "topic")
     if topics:
         found.append((FaultKind.LEFT_INSTRUCTION, f"not in the scenario: {', '.join(topics)}"))
     values = sorted(concept.name for concept in strange if concept.role == "value")
     values += _strange_numbers(text, known, locale, scenario)
     if values:
-        internal = scenario.ambiguity is not None and scenario.ambiguity.resolved_by == "internal"
         kind = FaultKind.GAVE_AWAY_VALUE if internal else FaultKind.INVENTED_VALUE
         found.append((kind, f"given by nobody: {', '.join(values)}"))
     names = _strange_names(text, known, locale)
@@ -100,7 +103,7 @@ def _strange_numbers(text: str, known: str, locale: Locale, scenario: Scenario) 
         if unit is None and value <= 3:
             continue
         twins = {value, value - 12, value + 12} if unit in _TIMES_OF_DAY and value <= 24 else {value}
-        near = value > 20 and any(abs(value - other) < _SLACK for other in given)
+        near = value > _ROUNDED_FROM and any(abs(value - other) < _SLACK for other in given)
         if not near and not twins & given:
             strange.append(f"{value:g}")
     return strange
