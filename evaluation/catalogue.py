@@ -6,6 +6,7 @@ from evaluation.metrics import (  # noqa: F401  (importing a metric registers it
     end_of_conversation,
     final_state,
     intermediate_state,
+    judged,
     policy,
     sentence_exact,
     slot_error_rate,

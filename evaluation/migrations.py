@@ -83,6 +83,23 @@ def _regenerated_sessions(db: "Database") -> None:
     db.table("sessions").add_column("regenerated", int)
 
 
+def _judgements(db: "Database") -> None:
+    db.table("judgements").create(
+        {
+            "session_id": str,
+            "rubric": str,
+            "judge": str,
+            "value": float,
+            "rationale": str,
+            "digest": str,
+            "counted": int,
+        },
+        pk=("session_id", "rubric", "judge"),
+        foreign_keys=[("session_id", "sessions", "id")],
+    )
+    db.table("judgements").create_index(["digest"])
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
@@ -90,4 +107,5 @@ MIGRATIONS: tuple[Callable[["Database"], None], ...] = (
     _runs_sessions_events_scores,
     _causes_of_failure,
     _regenerated_sessions,
+    _judgements,
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from evaluation.majority import Judgements
 from scenarios.schema import Kind, Scenario
 from simulator.channel import Locale
 from simulator.events import DefectRecorded, Score, Termination
@@ -33,7 +34,9 @@ class Measured(Score):
 
 
 Function = Callable[[Trajectory, Scenario], Measured | None]
+JudgedFunction = Callable[[Trajectory, Scenario, Judgements], Measured | None]
 F = TypeVar("F", bound=Function)
+J = TypeVar("J", bound=JudgedFunction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class Metric:
 
     `kinds` and `locales` say where it applies; elsewhere it is absent, which is not the same as unscored.
     `direction` says which way is better. `scale`: a share is 0..1, a rate 0 or more (word error rate), a count a whole
-    number. `component` metrics take part in the verdict of a session.
+    number. `component` metrics take part in the verdict of a session. `judged` is the function of metrics that take
+    stored judgements into account; none of them ever asks a judge.
     """
 
     name: str
@@ -53,14 +57,17 @@ class Metric:
     direction: Direction
     scale: Scale
     component: bool
+    judged: JudgedFunction | None = None
 
-    def score(self, trajectory: Trajectory, scenario: Scenario) -> Measured | None:
+    def score(self, trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured | None:
         """Return the score, unscored when the session cannot be judged, or None where the metric does not apply."""
         if scenario.kind not in self.kinds or trajectory.started.locale not in self.locales:
             return None
         reason = obstacle(trajectory)
         if reason:
             return unscored(self.name, reason)
+        if self.judged is not None:
+            return self.judged(trajectory, scenario, judgements)
         return self.function(trajectory, scenario)
 
 
@@ -81,6 +88,28 @@ def metric(
     def register(function: F) -> F:
         summary = (function.__doc__ or name).strip().splitlines()[0]
         METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component))
+        return function
+
+    return register
+
+
+def judged_metric(
+    name: str,
+    *,
+    kinds: tuple[Kind, ...] = ALL_KINDS,
+    locales: tuple[Locale, ...] = ("ko", "en"),
+    component: bool = False,
+) -> Callable[[J], J]:
+    """Register a function of a trajectory, its scenario and the stored judgements of it as a metric, a share."""
+
+    def register(function: J) -> J:
+        summary = (function.__doc__ or "").strip().splitlines()[0]
+        unjudged: JudgedFunction = function
+
+        def alone(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
+            return unjudged(trajectory, scenario, ())
+
+        METRICS.add(name, Metric(name, alone, summary, kinds, locales, "higher", "share", component, function))
         return function
 
     return register

@@ -218,6 +218,16 @@ class Store:
             connection.execute("DELETE FROM scores WHERE session_id=?", (session_id,))
             connection.executemany("INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
+    def write(self, *statements: tuple[str, Sequence[Sequence[Any]]]) -> None:
+        """Carry out statements, each once for every row of values, in one commit."""
+        with self._transaction() as connection:
+            for statement, rows in statements:
+                connection.executemany(statement, rows)
+
+    def read(self, query: str, *values: Any) -> list[dict[str, Any]]:
+        """Return the rows of a query."""
+        return self._rows(query, *values)
+
     def _rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
         with self._explained():
             return list(self.db.query(query, list(values)))

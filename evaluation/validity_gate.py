@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from evaluation.majority import Judgements
 from evaluation.validity import Judge, check_validity, problem
 from evaluation.verdict import Outcome, SessionVerdict, score_session
 from scenarios.schema import Scenario
@@ -18,13 +19,14 @@ def gated_score(
     *,
     validity: bool = True,
     judge: Judge | None = None,
+    judgements: Judgements = (),
 ) -> SessionVerdict:
     """Score a session; one whose driver did not keep its part is invalid, with the driver's faults as reasons.
 
-    `validity` False scores it as it is, which compares with benchmarks that have no such gate. Raises UsageError for
+    `validity` False scores it as it is, which compares with benchmarks that have no such gate; `judgements` are those stored for it. Raises UsageError for
     an unknown name in `require`.
     """
-    verdict = score_session(trajectory, scenario, require)
+    verdict = score_session(trajectory, scenario, require, judgements)
     settled = verdict.outcome in (Outcome.DEFECT, Outcome.INVALID)
     if not validity or settled or trajectory.started.user in TRUSTED_DRIVERS:
         return verdict

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from evaluation.catalogue import metrics
+from evaluation.majority import Judgements
 from evaluation.spec import METRICS, Measured, obstacle
 from scenarios.schema import Scenario
 from simulator.events import DefectRecorded, Frozen, Termination
@@ -44,15 +45,18 @@ class SessionVerdict(Frozen):
         return next((score for score in self.scores if score.metric == name), None)
 
 
-def score_session(trajectory: Trajectory, scenario: Scenario, require: Iterable[str] = ()) -> SessionVerdict:
+def score_session(
+    trajectory: Trajectory, scenario: Scenario, require: Iterable[str] = (), judgements: Judgements = ()
+) -> SessionVerdict:
     """Score a session with every metric that applies and give the verdict; `require` names metrics that must be scored.
 
     A component scored below 1 fails the session. A state component or the end of the conversation left unscored makes
-    it unscored, and so does a required metric. Otherwise it passes, partially if any component is unscored. Raises
-    UsageError for an unknown name in `require`.
+    it unscored, and so does a required metric. Otherwise it passes, partially if any component is unscored.
+    `judgements` are those stored for this session; they decide what the rules leave to judges. Raises UsageError for
+    an unknown name in `require`.
     """
     required = tuple(METRICS[name].name for name in require)
-    found = tuple(score for entry in metrics() if (score := entry.score(trajectory, scenario)) is not None)
+    found = tuple(score for entry in metrics() if (score := entry.score(trajectory, scenario, judgements)) is not None)
     reason = obstacle(trajectory)
     if reason:
         return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))

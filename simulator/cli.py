@@ -158,6 +158,25 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _store_flag(score)
     _json_flag(score)
     score.set_defaults(call=_lazily("run", "score"))
+    judge = commands.add_parser("judge", help="let models decide what the rules leave open, and score", epilog=_EPILOG)
+    judge.add_argument("id", nargs="?", metavar="RUN")
+    judge.add_argument(
+        "--model", dest="judges", action="append", default=[], metavar="M", help="a judge; repeat for a majority vote"
+    )
+    judge.add_argument(
+        "--base-url",
+        dest="judge_urls",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="OpenAI-compatible endpoint of all judges, or one for each --model in order",
+    )
+    judge.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="questions at a time (default 4)")
+    _gate_flags(judge)
+    _detail_flags(judge)
+    _store_flag(judge)
+    _json_flag(judge)
+    judge.set_defaults(call=_lazily("judge", "judge"))
 
 
 def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:

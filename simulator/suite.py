@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import simulator
 from evaluation.catalogue import metrics
+from evaluation.judgements import JudgementTable
+from evaluation.questions import current
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import DamagedSession, Recorder, Store
 from evaluation.taxonomy import classify_session
@@ -236,6 +238,7 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     check_required(require)
     count = 0
     validity = bool(json.loads(store.run(run_id)["settings"]).get("validity", True))
+    table = JudgementTable(store)
     for row in store.sessions(run_id):
         try:
             trajectory = store.trajectory(str(row["id"]))
@@ -248,7 +251,8 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        verdict = gated_score(trajectory, scenario, require, validity=validity)
+        judgements = current(table.counted(str(row["id"])), trajectory, scenario)
+        verdict = gated_score(trajectory, scenario, require, validity=validity, judgements=judgements)
         store.finish_session(
             str(row["id"]), verdict_row(verdict, trajectory, scenario), verdict.scores, SCORING_VERSION
         )

@@ -1,9 +1,10 @@
 """Whether the assistant kept the rules of conduct."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
-from evaluation.spec import CARBENCH_KINDS, METRICS, Measured, Metric, failed, metric, passed, unscored
+from evaluation.majority import Judgements, majority
+from evaluation.spec import CARBENCH_KINDS, METRICS, Measured, Metric, failed, judged_metric, passed, unscored
 from scenarios.schema import Scenario
 from simulator.events import AssistantSpoke, PolicyFinding, StepClosed
 from simulator.policies.catalogue import policies
@@ -19,7 +20,8 @@ def findings(trajectory: Trajectory) -> Iterator[PolicyFinding]:
             yield from (finding for finding in event.findings if finding.applicable)
 
 
-def _judge(name: str, found: list[PolicyFinding]) -> Measured:
+def _judge(name: str, every: Iterable[PolicyFinding], judgements: Judgements) -> Measured:
+    found = [_decided(finding, judgements) for finding in every]
     broken = tuple(f"{finding.policy}: {finding.reason}" for finding in found if finding.upheld is False)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
@@ -27,23 +29,35 @@ def _judge(name: str, found: list[PolicyFinding]) -> Measured:
     open_ones = tuple(f"{finding.policy}: {finding.reason}" for finding in found if finding.upheld is None)
     if open_ones:
         return unscored(name, f"policy {open_ones[0]}", open_ones)
-    return passed(name, tuple(dict.fromkeys(finding.policy for finding in found)))
+    judges = [f"{finding.policy}: {finding.reason}" for finding in found if finding.reason]
+    return passed(name, tuple(dict.fromkeys([*(finding.policy for finding in found), *judges])))
 
 
-@metric(NAME, kinds=CARBENCH_KINDS, component=True)
-def score_policies(trajectory: Trajectory, scenario: Scenario) -> Measured:
+def _decided(finding: PolicyFinding, judgements: Judgements) -> PolicyFinding:
+    """Return what judges made of a finding that the rules left open; what a rule decided stands."""
+    judged = majority(f"policy.{finding.policy}", judgements) if finding.upheld is None else None
+    if judged is None:
+        return finding
+    upheld = None if judged.value is None else judged.value == 1
+    return finding.model_copy(update={"upheld": upheld, "reason": judged.reason})
+
+
+@judged_metric(NAME, kinds=CARBENCH_KINDS, component=True)
+def score_policies(trajectory: Trajectory, scenario: Scenario, judgements: Judgements) -> Measured:
     """1 if no policy was broken, 0 if one was; unscored while one that applied is undecided and none is broken.
 
     Source: CAR-bench `r_policy`, native profile: rules are decided where they apply and not on the final state, and
     hallucination scenarios are held to them too.
     """
-    return _judge(NAME, list(findings(trajectory)))
+    return _judge(NAME, findings(trajectory), judgements)
 
 
-def score_one_policy(name: str, trajectory: Trajectory, scenario: Scenario) -> Measured | None:
+def score_one_policy(
+    name: str, trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()
+) -> Measured | None:
     """1 if this policy was upheld wherever it applied, 0 if broken; absent where it never applied."""
     found = [finding for finding in findings(trajectory) if f"policy.{finding.policy}" == name]
-    return _judge(name, found) if found else None
+    return _judge(name, found, judgements) if found else None
 
 
 for _policy in policies():
@@ -59,5 +73,6 @@ for _policy in policies():
             "higher",
             "share",
             False,
+            partial(score_one_policy, _name),
         ),
     )

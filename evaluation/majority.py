@@ -1,0 +1,49 @@
+"""What several judges together say of one rubric."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simulator.events import Judgement
+
+Judgements = Sequence[Judgement]
+
+
+@dataclass(frozen=True, slots=True)
+class Majority:
+    """The value more than half of all judges asked gave, or None with the reason.
+
+    `evidence` names every judge with its answer and why.
+    """
+
+    value: float | None
+    reason: str
+    evidence: tuple[str, ...]
+
+
+def majority(rubric: str, judgements: Judgements) -> Majority | None:
+    """Return the majority on a rubric, None when nobody was asked.
+
+    A judge without a usable answer counts as asked: two of three agreeing judges decide, one of two does not.
+    """
+    asked = [judgement for judgement in judgements if judgement.rubric == rubric]
+    if not asked:
+        return None
+    evidence = tuple(f"{judgement.judge}: {_word(judgement)}: {judgement.rationale}" for judgement in asked)
+    votes = Counter(judgement.value for judgement in asked if judgement.value is not None)
+    for value, count in votes.items():
+        if 2 * count > len(asked):
+            names = ", ".join(judgement.judge for judgement in asked if judgement.value == value)
+            why = next(judgement.rationale for judgement in asked if judgement.value == value)
+            return Majority(value, f"{why} (judged by {names}, {count} of {len(asked)})", evidence)
+    silent = [judgement for judgement in asked if judgement.value is None]
+    if silent and len(asked) == 1:
+        return Majority(None, f"{silent[0].judge} gave no verdict: {silent[0].rationale}", evidence)
+    counts = ", ".join(f"{count} for {value:g}" for value, count in sorted(votes.items()))
+    without = f"{len(silent)} without a verdict ({silent[0].judge}: {silent[0].rationale})" if silent else ""
+    split = "; ".join(part for part in (counts, without) if part)
+    return Majority(None, f"no majority among {len(asked)} judges: {split}", evidence)
+
+
+def _word(judgement: Judgement) -> str:
+    return "no verdict" if judgement.value is None else f"{judgement.value:g}"
