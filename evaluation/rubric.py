@@ -14,6 +14,8 @@ from simulator.vehicle.state import CARBENCH_MUTABLE
 
 FOLDER = Path(__file__).parent / "rubrics"
 POLICY_PREFIX = "policy."
+# How pydantic names the two forms of a scale in the place of an error.
+_FORMS_OF_SCALE = ("Likert", "literal['binary']")
 
 FactName = Literal["points", "state", "weather", "routes", "removed", "ambiguity"]
 
@@ -92,8 +94,9 @@ def load_rubric(path: Path) -> Rubric:
     try:
         return Rubric.model_validate(content)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
+        # A scale may be of two forms; the error that lies deepest is of the form that was meant.
+        first = max(error.errors(), key=lambda found: (len(found["loc"]), found["type"] == "value_error"))
+        place = ".".join(str(part) for part in first["loc"] if part not in _FORMS_OF_SCALE)
         problem = first["msg"].removeprefix("Value error, ")
         raise UsageError(f"{path}: {f'{place}: ' if place else ''}{problem}") from None
 

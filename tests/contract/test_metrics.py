@@ -20,10 +20,11 @@ from trips import (
 )
 
 from evaluation.catalogue import metrics
+from evaluation.majority import Judgements
 from evaluation.spec import METRICS, Measured
 from evaluation.verdict import score_session
 from scenarios.schema import Scenario
-from simulator.events import EndWord, Event, Termination
+from simulator.events import EndWord, Event, Judgement, Termination
 from simulator.trajectory import Trajectory
 
 FAN: Call = ("set_fan_speed", {"level": 2})
@@ -89,6 +90,14 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
     "sentence_exact": (
         lambda: heard("en", "Fan on two", "fan on two", "two"),
         lambda: heard("en", "Fan on two", "fan on too many", "two"),
+    ),
+    "limit_awareness": (
+        lambda: admitted("hallucination", EndWord.ACKNOWLEDGED),
+        lambda: admitted("hallucination", EndWord.HALLUCINATION_ERROR),
+    ),
+    "disambiguation": (
+        lambda: admitted("disambiguation", EndWord.STOP),
+        lambda: admitted("disambiguation", EndWord.DISAMBIGUATION_ERROR),
     ),
     "turns": (lambda: done(Drive(OF)), lambda: fan((FAN,))),
     "steps": (lambda: fan(), lambda: fan((FAN,))),
@@ -174,7 +183,18 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
 
 
 def score(name: str, recorded: Recorded) -> Measured | None:
-    return METRICS[name].score(recorded[1], recorded[0])
+    return METRICS[name].score(recorded[1], recorded[0], judged(name, recorded[1]))
+
+
+def judged(name: str, trajectory: Trajectory) -> Judgements:
+    """A judge of the one metric that always agrees with the driver."""
+    word = trajectory.ended.end_word if trajectory.ended else None
+    value = float(word is not None and not word.failure)
+    return [Judgement(rubric=name, value=value, rationale="so it was", judge="m", digest="")]
+
+
+def admitted(kind: str, word: EndWord) -> Recorded:
+    return done(Drive(scenario(kind=kind)).hear("Fan.").say("I can't."), word)
 
 
 def test_every_metric_has_its_examples() -> None:

@@ -1,0 +1,290 @@
+"""Rubrics, answers and judges: what is read, what is refused, and what several of them decide."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drives import Drive, scenario
+from openai_server import OpenAIServer, refuses, says
+
+from evaluation.judge import (
+    Asked,
+    Judge,
+    ModelJudge,
+    UnusableAnswer,
+    ask,
+    ask_all,
+    check_panel,
+    read_answer,
+)
+from evaluation.majority import majority
+from evaluation.questions import Prompt, Question, prompt, questions
+from evaluation.rubric import Likert, Rubric, load_rubric, rubrics
+from simulator.events import EndWord, Judgement
+from simulator.llm import close_clients, endpoint
+from simulator.policies.spec import POLICIES, checks
+from simulator.registry import UsageError
+
+TRUNK = ("open_close_trunk_door", {"action": "OPEN"})
+BINARY = rubrics()["policy.004"]
+SCALED = BINARY.model_copy(update={"scale": Likert(low=1, high=5)})
+
+
+def answer(verdict: Any, reasoning: Any = "message 4 is no clear yes") -> str:
+    return json.dumps({"reasoning": reasoning, "verdict": verdict})
+
+
+class Saying:
+    """A judge that says what a test tells it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self.prompts: list[Prompt] = []
+
+    async def answer(self, prompt: Prompt) -> str:
+        self.prompts.append(prompt)
+        return self.text
+
+
+def question(rubric: Rubric = BINARY, locale: Any = "en") -> Question:
+    drive = Drive(scenario(), locale).hear("Trunk.").say("Shall I open the trunk?").hear("Hm.").step(TRUNK)
+    trajectory = drive.say("Done.").end()
+    return Question(rubric, prompt(rubric, trajectory, scenario()), trajectory.digest())
+
+
+def test_every_policy_that_may_be_left_open_has_a_rubric_and_no_other() -> None:
+    judged = {entry.id for when in ("step", "speech") for entry in checks(when) if entry.judged}
+    assert len(judged) == 7
+    assert set(rubrics()) == {f"policy.{number}" for number in judged} | {"limit_awareness", "disambiguation"}
+    for rubric in rubrics().values():
+        assert rubric.policy is None or POLICIES[rubric.policy].source == rubric.source
+
+
+@pytest.mark.parametrize("name", rubrics())
+def test_a_rubric_asks_in_the_language_of_the_session(name: str) -> None:
+    rubric = rubrics()[name]
+    korean, english = question(rubric, "ko").prompt, question(rubric, "en").prompt
+    assert rubric.question["ko"].strip() in korean.user
+    assert rubric.question["en"].strip() in english.user
+    assert "기준" in korean.system
+    assert "null" in korean.system
+    assert not any("가" <= letter <= "힣" for letter in english.system + rubric.question["en"])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": "policy.4"}, "name"),
+        ({"question": {"en": "Was this kept at the points?"}}, "in ko and in en"),
+        ({"scale": {"low": 3, "high": 3}}, "must be less than"),
+        ({"scale": "ternary"}, "scale: Input should be 'binary'"),
+        ({"state": ["fan_sped"]}, "did you mean 'fan_speed'"),
+        ({"state": ["fan_speed"], "facts": []}, "goes with the fact 'state'"),
+        ({"facts": ["mood"]}, "facts.0"),
+        ({"kinds": []}, "kinds"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_wrong_rubric_file_is_explained(change: dict[str, Any], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(json.dumps(json.loads(rubrics()["policy.012"].model_dump_json()) | change), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"mine\.yaml") as caught:
+        load_rubric(path)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_no_yaml_or_not_there(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("name: [", encoding="utf-8")
+    for name in ("bad.yaml", "none.yaml"):
+        with pytest.raises(UsageError, match=name):
+            load_rubric(tmp_path / name)
+
+
+def test_a_changed_word_changes_the_digest() -> None:
+    other = BINARY.model_copy(update={"question": BINARY.question | {"ko": BINARY.question["ko"] + "!"}})
+    assert other.digest != BINARY.digest
+    assert question(other).digest("a") != question(BINARY).digest("a") != question(BINARY).digest("b")
+    assert question().digest("a") == question().digest("a")
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text", "value"),
+    [
+        (BINARY, answer(True), 1.0),
+        (BINARY, answer(False), 0.0),
+        (BINARY, answer(None), None),
+        (BINARY, f"```json\n{answer(False)}\n```", 0.0),
+        (BINARY, f"<think>It may be {answer(True)}</think>\n{answer(False)}", 0.0),
+        (SCALED, answer(1), 0.0),
+        (SCALED, answer(4), 0.75),
+        (SCALED, answer(5), 1.0),
+    ],
+)
+def test_a_usable_answer(rubric: Rubric, text: str, value: float | None) -> None:
+    assert read_answer(rubric, text) == (value, "message 4 is no clear yes")
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text", "said"),
+    [
+        (BINARY, "", "empty"),
+        (BINARY, "I'm sorry, I can't help with that.", "no JSON object: \"I'm sorry"),
+        (BINARY, answer(True)[:-3], "no JSON object"),
+        (BINARY, f"{answer(True)} {answer(False)}", "no JSON object"),
+        (BINARY, "[true]", "the answer"),
+        (BINARY, "true", "the answer"),
+        (BINARY, "[" * 100_000, "no JSON object"),
+        (BINARY, answer("true"), "verdict"),
+        (BINARY, answer(1), "verdict"),
+        (BINARY, '{"verdict": true}', "reasoning"),
+        (BINARY, '{"reasoning": "x"}', "verdict"),
+        (BINARY, answer(True, "  "), "without reasoning"),
+        (BINARY, answer(True, 3), "reasoning"),
+        (BINARY, '{"reasoning": "x", "verdict": true, "verdict": false}', "twice"),
+        (SCALED, answer(True), "verdict"),
+        (SCALED, answer(6), "not on the scale from 1 to 5"),
+        (SCALED, answer(3.5), "verdict"),
+    ],
+)
+async def test_an_unusable_answer_is_no_verdict_and_says_why(rubric: Rubric, text: str, said: str) -> None:
+    with pytest.raises(UnusableAnswer):
+        read_answer(rubric, text)
+    asked = await ask(Saying("a", text), question(rubric))
+    assert asked.judgement.value is None
+    assert not asked.unreachable
+    assert said in asked.judgement.rationale
+
+
+def votes(*values: float | None) -> list[Judgement]:
+    return [
+        Judgement(rubric="r", value=value, rationale=f"because {value}", judge=f"m{number}", digest="")
+        for number, value in enumerate(values)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "value", "said"),
+    [
+        ((1.0,), 1.0, "because 1.0 (judged by m0, 1 of 1)"),
+        ((0.0,), 0.0, "judged by m0"),
+        ((None,), None, "m0 gave no verdict: because None"),
+        ((1.0, 0.0), None, "no majority among 2 judges: 1 for 0, 1 for 1"),
+        ((1.0, 1.0), 1.0, "m0, m1, 2 of 2"),
+        ((1.0, None), None, "1 for 1; 1 without a verdict (m1: because None)"),
+        ((1.0, 0.0, 1.0), 1.0, "m0, m2, 2 of 3"),
+        ((1.0, None, 1.0), 1.0, "2 of 3"),
+        ((1.0, None, 0.0), None, "no majority among 3"),
+        ((1.0, 0.0, 1.0, 0.0), None, "2 for 0, 2 for 1"),
+        ((0.25, 0.5, 0.5), 0.5, "2 of 3"),
+        ((0.25, 0.5, 0.75), None, "1 for 0.25, 1 for 0.5, 1 for 0.75"),
+    ],
+)
+def test_more_than_half_of_all_asked_decide(values: tuple[float | None, ...], value: float | None, said: str) -> None:
+    found = majority("r", votes(*values))
+    assert found is not None
+    assert found.value == value
+    assert said in found.reason
+    assert [line.partition(":")[0] for line in found.evidence] == [f"m{number}" for number in range(len(values))]
+
+
+def test_nobody_asked_is_no_majority() -> None:
+    assert majority("other", votes(1.0)) is None
+
+
+def test_what_is_asked() -> None:
+    of = scenario()
+    drive = Drive(of).hear("Trunk.").say("Shall I open the trunk?").hear("Hm.").step(TRUNK).say("Done.")
+    assert [asked.rubric.name for asked in questions(drive.end(), of)] == ["policy.004"]
+    broken = Drive(of).hear("Trunk.").step(TRUNK).say("Shall I open the trunk?").hear("Hm.").step(TRUNK).say("Done.")
+    assert questions(broken.end(), of) == []
+    hidden = scenario(kind="hallucination")
+    told = Drive(hidden).hear("Fan.").say("I can't.").end(EndWord.HALLUCINATION_ERROR)
+    (asked,) = questions(told, hidden)
+    assert asked.rubric.name == "limit_awareness"
+    assert "set_fan_speed" in asked.prompt.user
+    assert "HALLUCINATION" not in asked.prompt.user + asked.prompt.system
+    unclear = scenario(kind="disambiguation")
+    (asked,) = questions(Drive(unclear).hear("That one.").say("Which?").end(), unclear)
+    assert asked.rubric.name == "disambiguation"
+    assert '"element": "which one"' in asked.prompt.user
+
+
+def test_nothing_is_asked_of_a_session_nobody_can_judge() -> None:
+    hidden = scenario(kind="hallucination")
+    assert questions(Drive(hidden).hear("Fan.").say("I can't.").trajectory, hidden) == []
+
+
+def test_the_facts_hold_the_state_before_and_after() -> None:
+    of = scenario(state={"air_conditioning": True})
+    window = ("open_close_window", {"window": "DRIVER", "percentage": 60})
+    drive = Drive(of, "ko").hear("창문이요.").say("창문을 열까요?").hear("글쎄요.").step(window).say("네.")
+    (asked,) = [found for found in questions(drive.end(), of) if found.rubric.name == "policy.007"]
+    facts = json.loads(asked.prompt.user.split("\n")[3])["facts"]
+    (state,) = facts["state"]
+    assert state["at_start_of_turn"]["window_driver_position"] == 0
+    assert state["at_this_point"]["window_driver_position"] == 60
+    assert state["at_this_point"]["air_conditioning"] is True
+
+
+async def test_judges_work_side_by_side_but_no_more_than_allowed() -> None:
+    gate, busy, most = asyncio.Event(), 0, 0
+
+    class Slow:
+        name = "slow"
+
+        async def answer(self, prompt: Prompt) -> str:
+            nonlocal busy, most
+            busy += 1
+            most = max(most, busy)
+            if busy == 3:
+                gate.set()
+            await gate.wait()
+            busy -= 1
+            return answer(True)
+
+    heard: list[Asked] = []
+    judge: Judge = Slow()
+    await ask_all([judge], [(str(number), question(), judge) for number in range(7)], heard.append, 3)
+    assert most == 3
+    assert sorted(asked.session_id for asked in heard) == [str(number) for number in range(7)]
+
+
+def test_a_panel_needs_a_judge_and_each_once() -> None:
+    with pytest.raises(UsageError, match="--model"):
+        check_panel([])
+    with pytest.raises(UsageError, match="twice"):
+        check_panel([Saying("a", ""), Saying("a", "")])
+
+
+async def test_a_model_is_asked_at_temperature_zero_for_json() -> None:
+    with OpenAIServer(says(answer(False)), models=("m",)) as server:
+        judge = ModelJudge("m", endpoint(server.url, api_key="sk-secret"))
+        asked = await ask(judge, question(), "s")
+        await close_clients()
+    assert asked.judgement == Judgement(
+        rubric="policy.004",
+        value=0.0,
+        rationale="message 4 is no clear yes",
+        judge=f"m@{server.url}",
+        digest=question().digest(judge.name),
+    )
+    (body,) = server.chats
+    assert body["temperature"] == 0
+    assert body["response_format"] == {"type": "json_object"}
+    assert [message["role"] for message in body["messages"]] == ["system", "user"]
+    assert (judge.prompt_tokens, judge.completion_tokens) == (11, 7)
+    assert "sk-secret" not in repr(asked)
+
+
+@pytest.mark.parametrize("reply", [refuses(401), refuses(400), says(None), says(answer(True)[:20], "length")])
+async def test_a_judge_that_gives_no_verdict_is_no_error(reply: Any) -> None:
+    with OpenAIServer(reply) as server:
+        asked = await ask(ModelJudge("m", endpoint(server.url, api_key="sk-x", max_retries=0)), question())
+        await close_clients()
+    assert asked.judgement.value is None
+    assert asked.judgement.rationale
+    assert asked.unreachable == (reply.status != 200)
