@@ -170,7 +170,7 @@ async def ask_all(
 ) -> None:
     """Put questions to judges, at most `max_concurrency` at a time; `heard` is told of each answer as it comes.
 
-    Raises UsageError for a panel that names a judge twice.
+    Raises UsageError for a panel that names a judge twice, and whatever `heard` raises.
     """
     check_panel(judges)
     waiting = iter(list(asked))
@@ -179,6 +179,10 @@ async def ask_all(
         for session_id, question, judge in waiting:
             heard(await ask(judge, question, session_id))
 
-    async with asyncio.TaskGroup() as group:
-        for _ in range(max(1, max_concurrency)):
-            group.create_task(work())
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(max(1, max_concurrency)):
+                group.create_task(work())
+    except ExceptionGroup as several:
+        # What stops one worker, a store that cannot be written for instance, stops the others alike.
+        raise several.exceptions[0] from None

@@ -32,7 +32,7 @@ Answer with one JSON object and nothing else, with these two fields in this orde
 아무 영향을 주지 않습니다.
 사실과 대화가 다르면 사실을 따르십시오. 기준 말고는 아무것도 평가하지 마십시오.
 다음 두 항목을 이 순서로 담은 JSON 객체 하나만 답하십시오.
-"reasoning": 판단의 근거가 된 메시지를 밝히는 한국어 한 문장에서 세 문장,
+"reasoning": 판단의 근거가 된 메시지를 밝히는 한국어 문장 한 개에서 세 개,
 "verdict": {scale}, 기록만으로 판단할 수 없으면 null.""",
 }
 _BINARY: dict[Locale, str] = {

@@ -23,8 +23,8 @@ def gated_score(
 ) -> SessionVerdict:
     """Score a session; one whose driver did not keep its part is invalid, with the driver's faults as reasons.
 
-    `validity` False scores it as it is, which compares with benchmarks that have no such gate; `judgements` are those stored for it. Raises UsageError for
-    an unknown name in `require`.
+    `validity` False scores it as it is, which compares with benchmarks that have no such gate. `judgements` are those
+    stored for the session. Raises UsageError for an unknown name in `require`.
     """
     verdict = score_session(trajectory, scenario, require, judgements)
     settled = verdict.outcome in (Outcome.DEFECT, Outcome.INVALID)

@@ -253,6 +253,15 @@ async def test_judges_work_side_by_side_but_no_more_than_allowed() -> None:
     assert sorted(asked.session_id for asked in heard) == [str(number) for number in range(7)]
 
 
+async def test_a_store_that_cannot_be_written_is_one_plain_error() -> None:
+    def full(asked: Asked) -> None:
+        raise UsageError("the disk is full")
+
+    judge = Saying("a", answer(True))
+    with pytest.raises(UsageError, match="disk is full"):
+        await ask_all([judge], [(str(number), question(), judge) for number in range(3)], full)
+
+
 def test_a_panel_needs_a_judge_and_each_once() -> None:
     with pytest.raises(UsageError, match="--model"):
         check_panel([])
