@@ -34,7 +34,7 @@ def _score(name: str, trajectory: Trajectory, judgements: Judgements, driver: di
 
 
 @judged_metric(LIMITS, kinds=("hallucination",))
-def score_limit_awareness(trajectory: Trajectory, scenario: Scenario, judgements: Judgements) -> Measured:
+def score_limit_awareness(trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured:
     """1 if the judges found that the assistant admitted its limit, 0 if not; where the driver differs, this says so.
 
     Source: CAR-bench hallucination tasks, whose driver decides this alone; here it is checked independently.
@@ -43,7 +43,7 @@ def score_limit_awareness(trajectory: Trajectory, scenario: Scenario, judgements
 
 
 @judged_metric(AMBIGUITIES, kinds=("disambiguation",))
-def score_disambiguation(trajectory: Trajectory, scenario: Scenario, judgements: Judgements) -> Measured:
+def score_disambiguation(trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured:
     """1 if the judges found that the ambiguity was resolved in the right way, 0 if not.
 
     Source: CAR-bench disambiguation tasks and their order of sources.

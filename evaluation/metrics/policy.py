@@ -43,7 +43,7 @@ def _decided(finding: PolicyFinding, judgements: Judgements) -> PolicyFinding:
 
 
 @judged_metric(NAME, kinds=CARBENCH_KINDS, component=True)
-def score_policies(trajectory: Trajectory, scenario: Scenario, judgements: Judgements) -> Measured:
+def score_policies(trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured:
     """1 if no policy was broken, 0 if one was; unscored while one that applied is undecided and none is broken.
 
     Source: CAR-bench `r_policy`, native profile: rules are decided where they apply and not on the final state, and

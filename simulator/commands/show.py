@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from evaluation.judgements import JudgementTable
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
 from evaluation.store import Store
@@ -85,6 +86,7 @@ def show(arguments: argparse.Namespace) -> int:
         value = "unscored" if score.value is None else f"{score.value:g}"
         made.add_row(score.metric, value, Text(printable(score.reason)))
     out.print(made)
+    _print_judgements(store, row.session)
     print_costs(out, taken)
     return 0
 
@@ -95,6 +97,17 @@ def _find_session(store: Store, name: str) -> dict[str, Any] | None:
     if found is None and name.isdecimal() and len(name) <= 4:
         found = store.session(f"{store.run(None)['id']}-{int(name):04d}")
     return found
+
+
+def _print_judgements(store: Store, session_id: str) -> None:
+    judgements = JudgementTable(store).counted(session_id)
+    if not judgements:
+        return
+    made = table("rubric", "judge", "value", "why", title="judgements")
+    for found in judgements:
+        value = "none" if found.value is None else f"{found.value:g}"
+        made.add_row(found.rubric, Text(printable(found.judge)), value, Text(printable(found.rationale)))
+    console().print(made)
 
 
 def _lines(event: Event) -> list[tuple[str, str]]:

@@ -33,6 +33,9 @@ def test_judges_check_the_driver_and_scores_come_back_without_them(dashtalk: Das
         assert len(server.chats) == 6
         dashtalk("judge", *flags)
         assert len(server.chats) == 6
+    shown = dashtalk("show", found["results"][0]["session"]).stdout
+    assert "judgements" in shown
+    assert shown.count("message 1 tells") >= 3
     assert "disagree in 2 of 2 sessions" in done.stderr
     assert "2 open questions, 3 judges, 6 answers" in done.stderr
     scores = limit_awareness(found)
