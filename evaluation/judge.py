@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt, StrictStr, Va
 from evaluation.questions import Prompt, Question
 from evaluation.rubric import Likert, Rubric
 from simulator.events import Judgement
-from simulator.llm import DEFAULT_BASE_URL, Endpoint, EndpointError, complete
+from simulator.llm import Endpoint, EndpointError, complete
+from simulator.llm_endpoint import DEFAULT_BASE_URL
 from simulator.registry import UsageError
 
 LONGEST_RATIONALE = 4000

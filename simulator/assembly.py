@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scenarios.schema import CALENDAR_ID, Scenario
-from simulator.agents.spec import Agent
+from simulator.agents.spec import Agent, Patient
 from simulator.channel import Channel, Locale, TextChannel
 from simulator.environment import Environment
 from simulator.registry import UsageError, unknown
@@ -68,26 +68,56 @@ AGENTS: dict[str, Callable[[Settings], AgentFactory]] = {
 
 def agent_factory(settings: Settings) -> AgentFactory:
     """Return what makes the assistant under test; raises UsageError for an unknown or unusable one."""
+    if settings.agent.startswith("a2a:"):
+        return _a2a(settings)
     if ":" in settings.agent:
-        from simulator.agents.external import load_agent
-
-        make = load_agent(settings.agent, settings.recorded() | {"base_url": settings.base_url})
-        # One that cannot be built is told before anything is recorded; the first session gets this one.
-        ready = [make()]
-
-        def build(scenario: Scenario, locale: Locale) -> Agent:
-            if ready:
-                return ready.pop()
-            try:
-                return make()
-            except UsageError as error:
-                # It could be built before: what goes wrong now is a defect of one session, no mistake in the command.
-                raise RuntimeError(str(error)) from None
-
-        return build
+        return _external(settings.agent, settings)
     if settings.agent not in AGENTS:
-        raise unknown("agent", settings.agent, AGENTS)
+        from simulator.agents.entry_points import installed_agents
+
+        installed = installed_agents()
+        if settings.agent not in installed:
+            raise unknown("agent", settings.agent, [*AGENTS, *installed])
+        return _external(installed[settings.agent], settings)
     return AGENTS[settings.agent](settings)
+
+
+def _a2a(settings: Settings) -> AgentFactory:
+    from simulator.agents.a2a import A2AAgent
+
+    url = settings.agent.removeprefix("a2a:")
+    # An address that cannot be right and a missing package are told before anything is recorded.
+    A2AAgent(url)
+    return lambda scenario, locale: A2AAgent(url)
+
+
+def _external(path: str, settings: Settings) -> AgentFactory:
+    from simulator.agents.external import load_agent
+
+    make = load_agent(path, settings.recorded() | {"base_url": settings.base_url})
+    # One that cannot be built is told before anything is recorded; the first session gets this one.
+    ready = [make()]
+
+    def build(scenario: Scenario, locale: Locale) -> Agent:
+        if ready:
+            return ready.pop()
+        try:
+            return make()
+        except UsageError as error:
+            # It could be built before: what goes wrong now is a defect of one session, no mistake in the command.
+            raise RuntimeError(str(error)) from None
+
+    return build
+
+
+def agent_limits(settings: Settings, agent: Agent) -> Limits:
+    """Return a session's limits, with as much time for one message as this assistant may take."""
+    if isinstance(agent, Patient):
+        seconds = agent.answers_within_s
+    else:
+        # The endpoint's own limit comes first, since it says more.
+        seconds = max(Limits().agent_timeout_s, settings.call_timeout_s + 10)
+    return Limits(max_steps=settings.max_steps, max_turns=settings.max_turns, agent_timeout_s=seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +209,8 @@ def build_session(
     attempt: int = 0,
 ) -> Session:
     """Return a session that is ready to run."""
+    agent = make_agent(scenario, locale)
+    limits = agent_limits(settings, agent)
     seed = session_seed(settings.seed, scenario, locale, trial, attempt)
     world_seed = session_seed(settings.seed, scenario, "en", 0)
     environment = Environment(
@@ -191,15 +223,10 @@ def build_session(
     return Session(
         scenario,
         locale,
-        agent=make_agent(scenario, locale),
+        agent=agent,
         user=make_user(scenario, locale, seed, attempt),
         channel=channel.build(seed),
         environment=environment,
         label=Label(settings.agent, settings.driver, channel.name, trial, seed),
-        limits=Limits(
-            max_steps=settings.max_steps,
-            max_turns=settings.max_turns,
-            # The endpoint's own limit comes first, since it says more.
-            agent_timeout_s=max(Limits().agent_timeout_s, settings.call_timeout_s + 10),
-        ),
+        limits=limits,
     )

@@ -117,7 +117,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
     run.add_argument("--scenario", action="append", default=[], metavar="ID", help="only this one; may be repeated")
     run.add_argument(
-        "--agent", help="baseline (default), chat, module:Class, or a check: oracle, silent, premature, ..."
+        "--agent", help="baseline (default), chat, an installed one, module:Class, a2a:URL, or a check: oracle, ..."
     )
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
@@ -266,6 +266,27 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.set_defaults(call=_lazily("carbench_run", "run"))
 
 
+def _add_serve(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    serve = commands.add_parser("serve", help="be an A2A agent, or let an MCP client drive the car")
+    verbs = serve.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
+    a2a = verbs.add_parser("a2a", help="an assistant as an A2A agent on this machine")
+    a2a.add_argument("--agent", help="baseline (default), chat, an installed one or module:Class")
+    a2a.add_argument("--model", help="model name for --agent chat")
+    a2a.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    a2a.add_argument("--port", type=int, default=9009, metavar="N", help="0 takes a free one (default 9009)")
+    a2a.add_argument("--config", metavar="FILE", help="settings file (default: dashtalk.toml here, if any)")
+    a2a.set_defaults(call=_lazily("serve", "serve_a2a"))
+    mcp = verbs.add_parser("mcp", help="one session's tools for an MCP client, scored at the end", epilog=_EPILOG)
+    mcp.add_argument("scenario", metavar="ID|FILE")
+    mcp.add_argument("--locale", "--lang", default="en", help="ko or en (default)")
+    mcp.add_argument("--http", type=int, metavar="PORT", help="serve over HTTP on this machine; 0 takes a free port")
+    mcp.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    mcp.add_argument("--max-steps", type=int, metavar="N", help="tool calls per session (default 40)")
+    mcp.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    _store_flag(mcp)
+    mcp.set_defaults(call=_lazily("serve", "serve_mcp"))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the whole command line."""
     from simulator import __version__
@@ -277,6 +298,7 @@ def parser() -> argparse.ArgumentParser:
     _add_stored(commands)
     _add_looks(commands)
     _add_carbench(commands)
+    _add_serve(commands)
     return top
 
 

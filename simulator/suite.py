@@ -54,10 +54,19 @@ class Plan:
     make_user: UserFactory = scripted
 
 
-def make_plan(settings: Settings, scenarios: Sequence[Scenario], require: tuple[str, ...] = ()) -> Plan:
-    """Return what a run will do; raises UsageError before anything has started."""
+def make_plan(
+    settings: Settings,
+    scenarios: Sequence[Scenario],
+    require: tuple[str, ...] = (),
+    *,
+    make_agent: AgentFactory | None = None,
+) -> Plan:
+    """Return what a run will do; raises UsageError before anything has started.
+
+    The assistant is the one the settings name unless `make_agent` brings another.
+    """
     check_required(require)
-    make_agent = agent_factory(settings)
+    make_agent = make_agent or agent_factory(settings)
     make_user = user_factory(settings)
     channels = Channels(settings, scenarios)
     wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (_locale(settings.locale),)

@@ -1,4 +1,4 @@
-"""A person's own assistant, named as `module:Class`."""
+"""A person's own assistant, named as `module:Class` or `module:factory`."""
 
 import asyncio
 import importlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.agents.spec import Reply
+from simulator.agents.spec import Agent, Reply
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import AssistantView
 
@@ -54,14 +54,33 @@ class ExternalAgent:
                 await outcome
 
 
-def load_agent(path: str, settings: Mapping[str, Any] | None = None) -> Callable[[], ExternalAgent]:
-    """Return what makes one assistant per session; raises UsageError now when the class cannot be used."""
+def load_agent(path: str, settings: Mapping[str, Any] | None = None) -> Callable[[], Agent]:
+    """Return what makes one assistant per session; raises UsageError now when the class cannot be used.
+
+    What has no `respond` but the reference benchmark's two methods, or is a factory of such, is adapted.
+    """
+    from simulator.agents.reference_adapter import ReferenceAgent, speaks_reference
+
+    _, found = _find(path)
+    if not callable(getattr(found, "respond", None)) and speaks_reference(found):
+        return lambda: ReferenceAgent(path, found, settings)
     load_class(path)
     return lambda: ExternalAgent(path, settings)
 
 
 def load_class(path: str) -> type[Any]:
     """Return the class at `module:Class`, from the current directory or what is installed; raises UsageError."""
+    module, found = _find(path)
+    class_name = path.partition(":")[2]
+    if not isinstance(found, type):
+        raise UsageError(f"'{class_name}' in {_place(module)} is of type {type(found).__name__}, not a class")
+    if not callable(getattr(found, "respond", None)):
+        raise UsageError(f"class '{class_name}' in {_place(module)} has no method respond(view)")
+    _takes_settings(path, found)
+    return found
+
+
+def _find(path: str) -> tuple[ModuleType, Any]:
     module_name, colon, class_name = path.partition(":")
     if not colon or not all(part.isidentifier() for part in [*module_name.split("."), *class_name.split(".")]):
         raise UsageError(f"'{path}' is no assistant: write it as module:Class, as in my_assistant:MyAssistant")
@@ -71,12 +90,7 @@ def load_class(path: str) -> type[Any]:
         if not hasattr(found, part):
             raise UsageError(f"{_place(module)} has no class '{class_name}'{_suggestion(class_name, module)}")
         found = getattr(found, part)
-    if not isinstance(found, type):
-        raise UsageError(f"'{class_name}' in {_place(module)} is of type {type(found).__name__}, not a class")
-    if not callable(getattr(found, "respond", None)):
-        raise UsageError(f"class '{class_name}' in {_place(module)} has no method respond(view)")
-    _takes_settings(path, found)
-    return found
+    return module, found
 
 
 def _import(name: str) -> ModuleType:

@@ -62,4 +62,11 @@ class Prompted(Protocol):
         ...
 
 
-__all__ = ["Agent", "AssistantView", "CallRequest", "Prompted", "Reply", "ToolCall", "Usage"]
+@runtime_checkable
+class Patient(Protocol):
+    """An assistant with a time limit of its own for one message, such as a person's."""
+
+    answers_within_s: float
+
+
+__all__ = ["Agent", "AssistantView", "CallRequest", "Patient", "Prompted", "Reply", "ToolCall", "Usage"]

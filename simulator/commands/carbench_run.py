@@ -12,12 +12,12 @@ from evaluation.profiles.native import official_session
 from evaluation.store import Store
 from scenarios.carbench_folder import pick_tasks, read_tasks
 from scenarios.carbench_scenario import OfficialScenario, official_scenario
-from simulator.assembly import AGENTS, ChannelChoice, Channels, agent_factory, session_seed
+from simulator.assembly import AGENTS, ChannelChoice, Channels, agent_factory, agent_limits, session_seed
 from simulator.channel import TextChannel
 from simulator.commands.carbench_data import open_world, say
 from simulator.commands.run import EXIT_INTERRUPTED, execute, open_store, progress_bar, read_gates, report
 from simulator.registry import UsageError
-from simulator.session import Label, Limits, Session
+from simulator.session import Label, Session
 from simulator.settings import Settings, resolve
 from simulator.suite import Plan, PlannedSession, Progress, Run, check_required
 from simulator.users.factory import persona_factory
@@ -91,16 +91,13 @@ class OfficialRun(Run):
         scenario, settings = planned.scenario, self._settings
         assert isinstance(scenario, OfficialScenario)
         seed = session_seed(settings.seed, scenario, "en", planned.trial, attempt)
+        agent = self._make_agent(scenario, "en")
         return official_session(
             scenario,
-            self._make_agent(scenario, "en"),
+            agent,
             self._make_official_user(scenario, seed, attempt),
             Label(settings.agent, settings.driver, "text", planned.trial, seed),
-            Limits(
-                max_steps=settings.max_steps,
-                max_turns=settings.max_turns,
-                agent_timeout_s=max(Limits().agent_timeout_s, settings.call_timeout_s + 10),
-            ),
+            agent_limits(settings, agent),
         )
 
 

@@ -13,6 +13,7 @@ from simulator.registry import UsageError
 from simulator.settings import resolve
 
 _CORE = ("pydantic", "sqlite-utils", "openai", "textual", "kiwipiepy")
+_DOORS = ("a2a-sdk", "mcp")
 _VOICE = ("faster-whisper", "piper-tts", "sounddevice", "numpy", "soxr")
 
 
@@ -91,6 +92,23 @@ def _devices() -> dict[str, Any]:
     }
 
 
+def _agents() -> list[dict[str, Any]]:
+    """Return the assistants that installed packages bring, with what keeps `--agent NAME` from using one."""
+    from simulator.agents.entry_points import installed_agents
+    from simulator.agents.external import load_agent
+    from simulator.assembly import AGENTS
+
+    rows: list[dict[str, Any]] = []
+    for name, path in installed_agents().items():
+        problem = "the name belongs to an assistant of our own" if name in AGENTS else None
+        try:
+            load_agent(path)
+        except UsageError as error:
+            problem = problem or str(error)
+        rows.append({"agent": name, "path": path, "problem": problem})
+    return rows
+
+
 def doctor(arguments: argparse.Namespace) -> int:
     """Report; nothing missing here is an error, since text-only runs need no extra.
 
@@ -104,6 +122,8 @@ def doctor(arguments: argparse.Namespace) -> int:
         "platform": platform.platform(),
         "core": _installed(_CORE),
         "voice": _installed(_VOICE),
+        "doors": _installed(_DOORS),
+        "agents": _agents(),
         "engines": _engines(),
         "spoken_sessions": _spoken(),
         "audio": _devices(),
@@ -140,9 +160,11 @@ def _print(report: dict[str, Any]) -> None:
         out.print(_mark(good) + text + (f"  → {fix}" if fix and not good else ""), markup=False, soft_wrap=True)
 
     out.print(f"dashtalk {report['dashtalk']}, Python {report['python']} ({sys.executable})", markup=False)
-    for group in ("core", "voice"):
+    for group in ("core", "voice", "doors"):
         for name, found in report[group].items():
             line(found is not None, f"{name} {found or 'is not installed'}", _extra(group))
+    for row in report["agents"]:
+        line(row["problem"] is None, f"--agent {row['agent']}: {row['path']}", row["problem"])
     for row in report["engines"]:
         notes = [row["kind"], "+".join(row["languages"]), row["model"], row["licence"]]
         if not row["valid_for_accuracy"] and row["kind"] == "tts":
@@ -162,4 +184,6 @@ def _print(report: dict[str, Any]) -> None:
 
 
 def _extra(group: str) -> str | None:
+    if group == "doors":
+        return "python -m pip install '.[a2a,mcp]'"
     return "python -m pip install '.[voice,voices-offline]'" if group == "voice" else "python -m pip install ."

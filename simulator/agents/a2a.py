@@ -1,0 +1,225 @@
+"""An assistant that answers over the A2A protocol, spoken to as in the public CAR-bench competition kit."""
+
+import importlib.util
+import ipaddress
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from simulator.agents.chat import function_tool, read_arguments
+from simulator.agents.prompt import prompt_digest, system_prompt
+from simulator.agents.spec import CallRequest, Reply, Usage
+from simulator.registry import UsageError
+from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
+
+if TYPE_CHECKING:
+    from a2a.client import Client
+    from a2a.types.a2a_pb2 import Message, Part, StreamResponse
+    from httpx import AsyncClient
+
+CONNECT_TIMEOUT_S = 10.0
+# An evaluator that heard nothing says this word; the protocol knows no empty text.
+NO_WORDS = "none"
+
+
+class RemoteFailure(Exception):
+    """The remote assistant gave no usable answer: the session records a defect, never a failure."""
+
+
+class A2AAgent:
+    """An assistant at a URL; one instance and one context id serve one session.
+
+    The first message carries the system prompt, the driver's words and the tools; later ones the driver's words or
+    the tools' answers. It answers with text or with `{"tool_calls": [{"tool_name", "arguments"}]}`. The protocol
+    carries every number as floating point, so whole numbers are restored where a tool's schema asks for integers.
+
+    Raises UsageError for an impossible address or a missing package; `respond` raises RemoteFailure.
+    Source: the agent interface of the CAR-bench competition kit, A2A 1.0.
+    """
+
+    def __init__(self, url: str, timeout_s: float = 110.0) -> None:
+        need_a2a()
+        self._url = _checked(url)
+        self.name = f"a2a:{self._url}"
+        self._timeout_s = timeout_s
+        self._context_id = uuid.uuid4().hex
+        self._task_id = ""
+        self._http: AsyncClient | None = None
+        self._client: Client | None = None
+        self._schemas: dict[str, Mapping[str, Any]] = {}
+        self._seen = 0
+
+    async def respond(self, view: AssistantView) -> Reply:
+        """Send what is new and return the answer; raises RemoteFailure."""
+        import httpx
+        from a2a.utils.errors import A2AError
+        from google.protobuf.message import DecodeError
+
+        news = view.messages[self._seen :]
+        try:
+            parts, source = self._parts(view, news)
+            client = self._client or await self._connect(view)
+            answer = await self._send(client, parts, source)
+        except (A2AError, httpx.HTTPError, httpx.InvalidURL, DecodeError, OSError, ValueError) as error:
+            told = str(error).strip().splitlines()
+            message = f"{self._url}: {told[0] if told else type(error).__name__}"
+        else:
+            self._seen = len(view.messages)
+            return self._reply(*answer)
+        raise RemoteFailure(message)
+
+    def prompt_digest(self, view: AssistantView) -> str:
+        """Return the digest of the prompt and tools that are sent."""
+        return prompt_digest(view)
+
+    async def aclose(self) -> None:
+        """Close the connection."""
+        client, http, self._client, self._http = self._client, self._http, None, None
+        if client is not None:
+            await client.close()
+        if http is not None:
+            await http.aclose()
+
+    async def _connect(self, view: AssistantView) -> "Client":
+        import httpx
+        from a2a.client import ClientConfig, create_client
+
+        self._schemas = {tool.name: tool.parameters for tool in view.tools}
+        timeout = httpx.Timeout(self._timeout_s, connect=min(CONNECT_TIMEOUT_S, self._timeout_s))
+        # A proxy has no business between two programs of one machine.
+        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not _is_here(self._url))
+        config = ClientConfig(
+            streaming=False, httpx_client=self._http, supported_protocol_bindings=["JSONRPC", "HTTP+JSON"]
+        )
+        self._client = await create_client(self._url, config)
+        return self._client
+
+    def _parts(self, view: AssistantView, news: Iterable[Any]) -> tuple[list["Part"], str]:
+        from a2a.helpers.proto_helpers import new_data_part, new_text_part
+
+        heard = next((entry.heard.strip() for entry in news if isinstance(entry, DriverSaid)), None)
+        if self._seen == 0:
+            tools = [function_tool(tool) for tool in view.tools]
+            text = f"System: {system_prompt(view)}\n\nUser: {heard or NO_WORDS}"
+            return [new_text_part(text), new_data_part({"tools": tools})], "user"
+        results = [
+            {"tool_name": entry.name, "tool_call_id": entry.call_id, "content": entry.content}
+            for entry in news
+            if isinstance(entry, ToolReplied)
+        ]
+        if results:
+            return [new_data_part({"tool_results": results})], "environment"
+        return [new_text_part(heard or NO_WORDS)], "user"
+
+    async def _send(self, client: "Client", parts: list["Part"], source: str) -> tuple[list["Part"], dict[str, Any]]:
+        from a2a.helpers.proto_helpers import new_message
+        from a2a.types.a2a_pb2 import Role, SendMessageRequest
+
+        message = new_message(parts, self._context_id, self._task_id or None, Role.ROLE_USER)
+        message.metadata.update({"source": source})
+        newest: StreamResponse | None = None
+        async for response in client.send_message(SendMessageRequest(message=message)):
+            newest = response
+        if newest is None:
+            raise RemoteFailure(f"{self._url} sent an empty answer")
+        return self._answer(newest)
+
+    def _answer(self, response: "StreamResponse") -> tuple[list["Part"], dict[str, Any]]:
+        from a2a.types.a2a_pb2 import TaskState
+
+        if response.HasField("message"):
+            return list(response.message.parts), _metadata(response.message)
+        if not response.HasField("task"):
+            raise RemoteFailure(f"{self._url} answered with neither a message nor a task")
+        task = response.task
+        state = task.status.state
+        if state in (TaskState.TASK_STATE_FAILED, TaskState.TASK_STATE_REJECTED, TaskState.TASK_STATE_CANCELED):
+            words = " ".join(part.text for part in task.status.message.parts if part.text)
+            raise RemoteFailure(f"{self._url}: {TaskState.Name(state)}{f': {words}' if words else ''}")
+        # A task that waits for more is continued; a finished one takes no further message.
+        self._task_id = task.id if state == TaskState.TASK_STATE_INPUT_REQUIRED else ""
+        parts = [part for artifact in task.artifacts for part in artifact.parts]
+        return parts or list(task.status.message.parts), _metadata(task.status.message)
+
+    def _reply(self, parts: list["Part"], metadata: dict[str, Any]) -> Reply:
+        from a2a.helpers.proto_helpers import get_data_parts, get_text_parts
+
+        calls: list[CallRequest] = []
+        for data in get_data_parts(parts):
+            proposed = data.get("tool_calls") if isinstance(data, dict) else None
+            if proposed is not None and not isinstance(proposed, list):
+                raise RemoteFailure(f"{self._url}: tool_calls is no list")
+            calls += [self._call(call) for call in proposed or ()]
+        metrics = metadata.get("turn_metrics")
+        return Reply(
+            calls=tuple(calls),
+            speech="\n".join(get_text_parts(parts)).strip(),
+            usage=_usage(metrics if isinstance(metrics, dict) else {}),
+        )
+
+    def _call(self, proposed: Any) -> CallRequest:
+        if not isinstance(proposed, dict) or not isinstance(proposed.get("tool_name"), str):
+            raise RemoteFailure(f"{self._url}: a tool call has no tool_name")
+        name = proposed["tool_name"]
+        arguments = read_arguments(proposed.get("arguments"))
+        return CallRequest(name, with_integers(arguments, self._schemas.get(name, {})))
+
+
+def need_a2a() -> None:
+    """Raise UsageError when the package for A2A is missing."""
+    if importlib.util.find_spec("a2a") is None:
+        raise UsageError("A2A needs the package a2a-sdk: python -m pip install '.[a2a]'")
+
+
+def with_integers(value: Any, schema: Any) -> Any:
+    """Return a value with whole floats made integers wherever the schema asks for integers.
+
+    Source: the competition kit's evaluator; a `number` stays as it came.
+    """
+    if not isinstance(schema, Mapping):
+        return value
+    for choice in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        value = with_integers(value, choice)
+    if isinstance(value, float) and schema.get("type") == "integer" and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [with_integers(entry, schema.get("items")) for entry in value]
+    if isinstance(value, dict):
+        properties = schema.get("properties", {})
+        return {name: with_integers(entry, properties.get(name)) for name, entry in value.items()}
+    return value
+
+
+def _checked(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        raise UsageError(f"'{url}' is no address of an A2A agent: write a2a:http://HOST:PORT")
+    return url.rstrip("/")
+
+
+def _is_here(url: str) -> bool:
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _metadata(message: "Message") -> dict[str, Any]:
+    from google.protobuf.json_format import MessageToDict
+
+    found: dict[str, Any] = MessageToDict(message.metadata)
+    return found
+
+
+def _usage(metrics: dict[str, Any]) -> Usage:
+    def tokens(name: str) -> int | None:
+        value = metrics.get(name)
+        return int(value) if isinstance(value, int | float) and value >= 0 else None
+
+    return Usage(tokens("prompt_tokens"), tokens("completion_tokens"))
