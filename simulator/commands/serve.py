@@ -109,6 +109,8 @@ def _listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        # From here on a client's connection waits instead of being refused.
+        made.listen()
     except (OSError, OverflowError) as error:
         made.close()
         reason = error.strerror if isinstance(error, OSError) else "must lie between 0 and 65535"

@@ -74,6 +74,9 @@ class McpAssistant:
             self._first.set_result(view)
         self._settle(_told(news))
         asked = await self._asked.get()
+        while asked is not None and asked.answer.cancelled():
+            # The client gave up on this one while the session was busy.
+            asked = await self._asked.get()
         if asked is None:
             raise ClientLeft("the client left before the session was over")
         self._open = asked
