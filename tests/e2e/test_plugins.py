@@ -29,9 +29,9 @@ WORDS = {
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """Return variables with a store of one's own and with the docs' package installed."""
-    info = tmp_path / "site" / "echo-1.0.dist-info"
+    info = tmp_path / "site" / "trunk-1.0.dist-info"
     info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: echo\nVersion: 1.0\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trunk\nVersion: 1.0\n")
     (example,) = re.findall(r"```toml\n.*?\n(.*?)```", DOCS, re.S)
     (info / "entry_points.txt").write_text("[dashtalk.agents]\n" + example.replace('"', ""))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DASHTALK_")}
@@ -76,12 +76,12 @@ def test_command_as_shown(command: str, environment: dict[str, str]) -> None:
     if " run " in command:
         assert ", 0 defects" in done.stdout
     else:
-        assert "--agent echo: docs.examples.echo_assistant:EchoAssistant" in done.stdout
+        assert "--agent trunk: docs.examples.trunk_assistant:TrunkAssistant" in done.stdout
 
 
 def test_both_examples_do_the_same_in_english(environment: dict[str, str]) -> None:
     made = {}
-    for agent in ("echo_assistant:EchoAssistant", "reference_style:factory"):
+    for agent in ("trunk_assistant:TrunkAssistant", "reference_style:factory"):
         command = f"dashtalk run --agent docs.examples.{agent} --channel text --locale en --json -"
         rows = json.loads(run(command, environment).stdout)["results"]
         made[agent] = [(row["scenario"], row["outcome"]) for row in rows]
