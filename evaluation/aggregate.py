@@ -5,7 +5,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from evaluation.catalogue import metrics
-from evaluation.spec import CARBENCH_KINDS, METRICS, Measured
+from evaluation.metrics.judged import described, is_own
+from evaluation.spec import CARBENCH_KINDS, Measured
 from evaluation.statistics import headline, pass_at, pass_power, retry_dependency
 from evaluation.statistics_bootstrap import RESAMPLES
 from evaluation.statistics_intervals import EVERYWHERE, Intervals
@@ -194,11 +195,13 @@ def _metrics(rows: Sequence[SessionRow]) -> dict[str, MetricSummary]:
         # Nothing about the assistant was measured in a session that somebody else spoilt; it is counted, not averaged.
         for score in row.scores if row.outcome not in (Outcome.INVALID, Outcome.DEFECT) else ():
             found.setdefault(score.metric, []).append(score)
-    return {entry.name: _metric(found[entry.name]) for entry in metrics() if entry.name in found}
+    own = sorted(name for name in found if is_own(name))
+    names = [*(entry.name for entry in metrics() if entry.name in found), *own]
+    return {name: _metric(found[name]) for name in names}
 
 
 def _metric(scores: Sequence[Measured]) -> MetricSummary:
-    entry = METRICS[scores[0].metric]
+    entry = described(scores[0].metric)
     values = [score.value for score in scores if score.value is not None]
     scored = [score for score in scores if score.value is not None]
     mean = sum(values) / len(values) if values else None

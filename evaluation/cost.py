@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from simulator.registry import UsageError
 from simulator.trajectory import Trajectory
 
 ROLES = ("assistant", "driver", "judge")
-_FIELDS = {"input", "cached", "output"}
+_AMOUNTS = {"input", "cached", "output"}
+_PROVENANCE = {"date", "source"}
+_TOTALS = ("calls", "failed", "cached_responses", "retries")
 _DATE = re.compile(r"-\d{4}-\d{2}-\d{2}\Z")
 _PER_TOKENS = 1_000_000
 
@@ -67,9 +70,11 @@ def _prices(table: Mapping[str, Any], source: str) -> Prices:
 
 
 def _price(entry: Any, where: str) -> Price:
-    if not isinstance(entry, dict) or not {"input", "output"} <= set(entry) <= _FIELDS:
-        raise UsageError(f"{where}: needs input and output, may have cached, and nothing else")
+    if not isinstance(entry, dict) or not {"input", "output"} <= set(entry) <= _AMOUNTS | _PROVENANCE:
+        raise UsageError(f"{where}: needs input and output, may have cached, date and source, and nothing else")
     for name, value in entry.items():
+        if name in _PROVENANCE:
+            continue
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not math.isfinite(value) or value < 0:
             raise UsageError(f"{where}: {name} must be a price per million tokens, 0 or more")
@@ -82,14 +87,17 @@ def _price(entry: Any, where: str) -> Price:
 class ModelCost:
     """All calls of one model in one role.
 
-    Token counts are sums of what endpoints said, None when none said it; `uncounted` answered calls lack a count of
-    prompt or completion. `cost` is None when it is not known, and `reason` says why. Times are medians in ms.
+    `failed` calls gave no answer, `cached_responses` took one kept from an earlier run: these cost nothing, and neither
+    their tokens nor their times count. Token counts are sums of what endpoints said, None when none said it;
+    `uncounted` answered calls lack a count of prompt or completion. `cost` is None when it is not known, and `reason`
+    says why. Times are medians in ms.
     """
 
     role: str
     model: str
     calls: int
     failed: int
+    cached_responses: int
     retries: int
     prompt_tokens: int | None
     cached_tokens: int | None
@@ -119,33 +127,42 @@ class Costs:
         """Return the cost of one role; None when a part of it is unknown."""
         return _whole([row.cost for row in self.rows if row.role == role])
 
+    @property
+    def totals(self) -> dict[str, int]:
+        """Calls of all roles: made, without an answer, taken from those of an earlier run, and repeated tries."""
+        return {name: sum(getattr(row, name) for row in self.rows) for name in _TOTALS}
+
     def as_json(self) -> dict[str, Any]:
         """Return plain values: null is unknown, an amount of 0 means free."""
         asked = [role for role in ROLES if any(row.role == role for row in self.rows)]
         return {
             "currency": self.currency,
             "total": self.total if self.rows else 0.0,
+            **self.totals,
             "roles": {role: self.of_role(role) for role in asked},
             "models": [{name: getattr(row, name) for name in ModelCost.__dataclass_fields__} for row in self.rows],
         }
 
 
-def costs(trajectories: Iterable[Trajectory], prices: Prices) -> Costs:
-    """Return what the models of these sessions took."""
+def costs(trajectories: Iterable[Trajectory], prices: Prices, judged: Iterable[ModelCalled] = ()) -> Costs:
+    """Return what the models of these sessions took, with the calls of judges, who are asked when these are over."""
     found: dict[tuple[str, str], list[ModelCalled]] = {}
-    for trajectory in trajectories:
-        for event in trajectory.of(ModelCalled):
-            found.setdefault((event.role, event.model), []).append(event)
+    played = (event for trajectory in trajectories for event in trajectory.of(ModelCalled))
+    for event in chain(played, judged):
+        found.setdefault((event.role, event.model), []).append(event)
     ordered = sorted(found, key=lambda key: (ROLES.index(key[0]), key[1]))
     return Costs(prices.currency, tuple(_model_cost(*key, found[key], prices) for key in ordered))
 
 
 def _model_cost(role: str, model: str, calls: list[ModelCalled], prices: Prices) -> ModelCost:
-    answered = [call for call in calls if call.answered]
+    kept = sum(1 for call in calls if call.cached_response)
+    answered = [call for call in calls if call.answered and not call.cached_response]
     uncounted = sum(1 for call in answered if call.prompt_tokens is None or call.completion_tokens is None)
     price = prices.of(model)
     cost: float | None = None
-    if price is None:
+    if kept and kept == len(calls):
+        cost, reason = 0.0, ""
+    elif price is None:
         reason = f"no price is known for '{model}'" if model else "the assistant does not name its model"
     elif uncounted:
         reason = f"{uncounted} answers came without token counts"
@@ -157,12 +174,13 @@ def _model_cost(role: str, model: str, calls: list[ModelCalled], prices: Prices)
         role=role,
         model=model,
         calls=len(calls),
-        failed=len(calls) - len(answered),
+        failed=sum(1 for call in calls if not call.answered),
+        cached_responses=kept,
         retries=sum(call.retries for call in calls),
-        prompt_tokens=_sum(call.prompt_tokens for call in answered),
-        cached_tokens=_sum(call.cached_tokens for call in answered),
-        completion_tokens=_sum(call.completion_tokens for call in answered),
-        reasoning_tokens=_sum(call.reasoning_tokens for call in answered),
+        prompt_tokens=_sum((call.prompt_tokens for call in answered), bool(kept) and not answered),
+        cached_tokens=_sum((call.cached_tokens for call in answered), bool(kept) and not answered),
+        completion_tokens=_sum((call.completion_tokens for call in answered), bool(kept) and not answered),
+        reasoning_tokens=_sum((call.reasoning_tokens for call in answered), bool(kept) and not answered),
         uncounted=uncounted,
         cost=cost,
         reason=reason,
@@ -178,9 +196,9 @@ def _cost(call: ModelCalled, price: Price) -> float:
     return ((prompt - cached) * price.input + cached * price.cached + completion * price.output) / _PER_TOKENS
 
 
-def _sum(counts: Iterable[int | None]) -> int | None:
+def _sum(counts: Iterable[int | None], nothing_sent: bool) -> int | None:
     known = [count for count in counts if count is not None]
-    return sum(known) if known else None
+    return sum(known) if known or nothing_sent else None
 
 
 def _whole(parts: list[float | None]) -> float | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from evaluation.catalogue import metrics
+from evaluation.metrics.judged import is_own
 from evaluation.spec import ALL_KINDS, METRICS, Direction
 from evaluation.summary import LanguageSlice, Slice, Summary
 from scenarios.schema import Kind
@@ -64,8 +65,9 @@ class GateResult:
 def parse_gate(text: str) -> Gate:
     """Understand one `--fail-under` value; raises UsageError in one line for anything that is no gate.
 
-    Metrics are `score`, `pass_rate`, `pass^K`, `pass@K` (unbiased), `pass^K_first`, `pass@K_first` (trials 0 to K-1)
-    and every registered metric. For metrics that are better when lower (wer, turns) the gate is the most allowed.
+    Metrics are `score`, `pass_rate`, `pass^K`, `pass@K` (unbiased), `pass^K_first`, `pass@K_first` (trials 0 to K-1),
+    every registered metric, and `rubric.NAME` for a user's own (see `check_own`). For metrics that are better when
+    lower (wer, turns) the gate is the most allowed.
     """
     left, separator, right = text.partition("=")
     if not separator or not left.strip():
@@ -88,7 +90,7 @@ def parse_gate(text: str) -> Gate:
 
 
 def _metric(name: str) -> str:
-    if _PASS.fullmatch(name) or name in ("score", "pass_rate") or name in METRICS:
+    if _PASS.fullmatch(name) or name in ("score", "pass_rate") or name in METRICS or is_own(name):
         return name
     known = ["score", "pass_rate", "pass^1", "pass@1", *(entry.name for entry in metrics())]
     raise unknown("metric", name, known)
@@ -111,6 +113,14 @@ def _value(text: str, metric: str, value: str) -> float:
     if not math.isfinite(number) or number < 0 or (scale == "share" and number > 1):
         raise UsageError(f"--fail-under '{text}': VALUE must be {wanted}, got '{value}'")
     return number
+
+
+def check_own(gates: Iterable[Gate], own: Iterable[str]) -> None:
+    """Raise UsageError for a gate on a rubric of the user's own that nobody is asked about in this run."""
+    known = list(own)
+    for gate in gates:
+        if is_own(gate.metric) and gate.metric not in known:
+            raise unknown("metric", gate.metric, known or [entry.name for entry in metrics()])
 
 
 def evaluate_gates(gates: Iterable[Gate], summary: Summary) -> tuple[GateResult, ...]:

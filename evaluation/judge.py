@@ -1,24 +1,19 @@
 """Judges at work: after the dialogue, side by side, each answer checked before it counts."""
 
 import asyncio
-import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt, StrictStr, ValidationError
-
+from evaluation.judge_answer import Contradiction, Status, UnusableAnswer, read_answer
 from evaluation.questions import Prompt, Question
-from evaluation.rubric import Likert, Rubric
 from simulator.events import Judgement
-from simulator.llm import Endpoint, EndpointError, complete
+from simulator.llm import Endpoint, EndpointError, ModelUse, complete, metered
 from simulator.llm_endpoint import DEFAULT_BASE_URL
 from simulator.registry import UsageError
 
-LONGEST_RATIONALE = 4000
-_THOUGHTS = re.compile(r"\A\s*<think>.*?</think>\s*", re.DOTALL)
-_FENCE = re.compile(r"\A```(?:json)?\s*\n(?P<inside>.*)\n```\Z", re.DOTALL)
+# One that failed so often in a row is not there; asking it hundreds of times more would only take long.
+GIVE_UP_AFTER = 8
 
 
 class Judge(Protocol):
@@ -33,16 +28,11 @@ class Judge(Protocol):
 
 
 class ModelJudge:
-    """A model behind an OpenAI-compatible endpoint, asked at temperature 0 for JSON.
-
-    `prompt_tokens` and `completion_tokens` add up what the endpoint reported.
-    """
+    """A model behind an OpenAI-compatible endpoint, asked at temperature 0 for JSON."""
 
     def __init__(self, model: str, target: Endpoint) -> None:
         self.model = model
         self.name = model if target.base_url == DEFAULT_BASE_URL else f"{model}@{target.shown}"
-        self.prompt_tokens = 0
-        self.completion_tokens = 0
         self._target = target
 
     async def answer(self, prompt: Prompt) -> str:
@@ -55,102 +45,50 @@ class ModelJudge:
             "temperature": 0,
             "response_format": {"type": "json_object"},
         }
-        found = await complete(self._target, self.model, body)
-        self.prompt_tokens += found.prompt_tokens or 0
-        self.completion_tokens += found.completion_tokens or 0
-        return found.text
-
-
-class _Answer(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-    reasoning: StrictStr
-
-
-class _BinaryAnswer(_Answer):
-    verdict: StrictBool | None
-
-
-class _LikertAnswer(_Answer):
-    verdict: StrictInt | None
-
-
-class UnusableAnswer(ValueError):
-    """An answer that holds no verdict; the message is one short sentence."""
-
-
-def read_answer(rubric: Rubric, text: str) -> tuple[float | None, str]:
-    """Return value (0 to 1) and reasoning of an answer; None when the judge says that it cannot tell.
-
-    Raises UnusableAnswer for a refusal, anything but one JSON object of the form asked for, or a verdict off the scale.
-    """
-    plain = _THOUGHTS.sub("", text).strip()
-    if not plain:
-        raise UnusableAnswer("the answer was empty")
-    fenced = _FENCE.match(plain)
-    try:
-        found = json.loads(fenced["inside"] if fenced else plain, object_pairs_hook=_once)
-    except RecursionError:
-        raise UnusableAnswer("the answer was no JSON object") from None
-    except json.JSONDecodeError:
-        raise UnusableAnswer(f"the answer was no JSON object: {_start(plain)}") from None
-    model = _LikertAnswer if isinstance(rubric.scale, Likert) else _BinaryAnswer
-    try:
-        answer: _BinaryAnswer | _LikertAnswer = model.model_validate(found)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the answer"
-        raise UnusableAnswer(f"{place}: {first['msg']}") from None
-    rationale = answer.reasoning.strip()[:LONGEST_RATIONALE]
-    if not rationale:
-        raise UnusableAnswer("a verdict without reasoning")
-    if answer.verdict is None:
-        return None, rationale
-    scale = rubric.scale
-    if isinstance(scale, Likert) and not scale.low <= answer.verdict <= scale.high:
-        raise UnusableAnswer(f"verdict {answer.verdict} is not on the scale from {scale.low} to {scale.high}")
-    return rubric.share(answer.verdict), rationale
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise UnusableAnswer("the answer names a field twice")
-    return found
-
-
-def _start(text: str) -> str:
-    short = " ".join(text.split())
-    return repr(short if len(short) <= 80 else f"{short[:79]}…")
+        return (await complete(self._target, self.model, body)).text
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One judgement with the session it is of; `unreachable` when the judge could not be asked at all."""
+    """One judgement with the session it is of, what became of the question, and the calls of a model it took."""
 
     session_id: str
     judgement: Judgement
-    unreachable: bool = False
+    status: Status
+    calls: tuple[ModelUse, ...] = ()
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the judge could not be asked at all."""
+        return self.status is Status.UNREACHABLE
 
 
 async def ask(judge: Judge, question: Question, session_id: str = "") -> Asked:
     """Put one question to one judge; what goes wrong becomes a judgement without a value, which says why."""
     value: float | None = None
-    unreachable = False
+    calls: list[ModelUse] = []
     try:
-        value, rationale = read_answer(question.rubric, await judge.answer(question.prompt))
+        with metered(calls):
+            text = await judge.answer(question.prompt)
+        reading = read_answer(question.rubric, text)
+        value, rationale, status = reading.value, reading.rationale, reading.status
+    except Contradiction as error:
+        rationale, status = str(error), Status.CONTRADICTION
     except UnusableAnswer as error:
-        rationale = str(error)
+        rationale, status = str(error), Status.UNUSABLE
     except EndpointError as error:
-        rationale, unreachable = f"could not be asked: {error}", True
-    judgement = Judgement(
+        rationale, status = f"could not be asked: {error}", Status.UNREACHABLE
+    return Asked(session_id, _judgement(judge, question, value, rationale), status, tuple(calls))
+
+
+def _judgement(judge: Judge, question: Question, value: float | None, rationale: str) -> Judgement:
+    return Judgement(
         rubric=question.rubric.name,
         value=value,
         rationale=rationale,
         judge=judge.name,
         digest=question.digest(judge.name),
     )
-    return Asked(session_id, judgement, unreachable)
 
 
 def check_panel(judges: Sequence[Judge]) -> None:
@@ -171,14 +109,22 @@ async def ask_all(
 ) -> None:
     """Put questions to judges, at most `max_concurrency` at a time; `heard` is told of each answer as it comes.
 
-    Raises UsageError for a panel that names a judge twice, and whatever `heard` raises.
+    A judge that could not be asked GIVE_UP_AFTER times in a row is not asked any more; what was left counts as not
+    answered. Raises UsageError for a panel that names a judge twice, and whatever `heard` raises.
     """
     check_panel(judges)
     waiting = iter(list(asked))
+    in_vain: dict[str, int] = {}
 
     async def work() -> None:
         for session_id, question, judge in waiting:
-            heard(await ask(judge, question, session_id))
+            if in_vain.get(judge.name, 0) >= GIVE_UP_AFTER:
+                why = f"could not be asked: it failed {GIVE_UP_AFTER} times in a row"
+                heard(Asked(session_id, _judgement(judge, question, None, why), Status.UNREACHABLE))
+                continue
+            answer = await ask(judge, question, session_id)
+            in_vain[judge.name] = in_vain.get(judge.name, 0) + 1 if answer.unreachable else 0
+            heard(answer)
 
     try:
         async with asyncio.TaskGroup() as group:

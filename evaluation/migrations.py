@@ -100,6 +100,36 @@ def _judgements(db: "Database") -> None:
     db.table("judgements").create_index(["digest"])
 
 
+def _calls_of_judges(db: "Database") -> None:
+    counts = ("prompt_tokens", "cached_tokens", "completion_tokens", "reasoning_tokens", "retries")
+    kinds = {"status": str, "model": str, **dict.fromkeys(counts, int), "latency_ms": float, "calls": str}
+    for name, kind in kinds.items():
+        db.table("judgements").add_column(name, kind)
+    db.table("rubrics").create(
+        {"run_id": str, "name": str, "body": str},
+        pk=("run_id", "name"),
+        foreign_keys=[("run_id", "runs", "id")],
+    )
+
+
+def _resumable_runs(db: "Database") -> None:
+    for name in ("process", "heartbeat", "request"):
+        db.table("runs").add_column(name, str)
+    db.table("planned").create(
+        {
+            "run_id": str,
+            "number": int,
+            "scenario_id": str,
+            "locale": str,
+            "trial": int,
+            "channel": str,
+            "digest": str,
+        },
+        pk=("run_id", "number"),
+        foreign_keys=[("run_id", "runs", "id")],
+    )
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
@@ -108,4 +138,6 @@ MIGRATIONS: tuple[Callable[["Database"], None], ...] = (
     _causes_of_failure,
     _regenerated_sessions,
     _judgements,
+    _calls_of_judges,
+    _resumable_runs,
 )

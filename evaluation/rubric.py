@@ -1,6 +1,7 @@
 """A criterion put before judges: its question in both languages, its scale, and the facts that go with it."""
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,13 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from scenarios.schema import Kind
 from simulator.channel import Locale
-from simulator.registry import UsageError, unknown
+from simulator.registry import UsageError, nearest, unknown
 from simulator.vehicle.state import CARBENCH_MUTABLE
 
 FOLDER = Path(__file__).parent / "rubrics"
 POLICY_PREFIX = "policy."
+OWN_PREFIX = "rubric."
 # How pydantic names the two forms of a scale in the place of an error.
-_FORMS_OF_SCALE = ("Likert", "literal['binary']")
+_FORMS_OF_SCALE = ("function-after", "Likert", "literal['binary']")
 
 FactName = Literal["points", "state", "weather", "routes", "removed", "ambiguity"]
 
@@ -38,14 +40,15 @@ class Likert(BaseModel):
 class Rubric(BaseModel):
     """One judged criterion.
 
-    `name` is `policy.ID` for a rule of conduct, which is asked only where the rules left it open; any other rubric is
-    asked of every session of its `kinds`. `facts` names what the deterministic layer tells the judge, `state` the
-    vehicle variables of the fact of that name. `question` holds our words for the judge in each language.
+    `name` is `policy.ID` for a rule of conduct, which is asked only where the rules left it open, and `rubric.NAME` for
+    one of a user's own; any other rubric than a policy is asked of every session of its `kinds`. `facts` names what
+    the deterministic layer tells the judge, `state` the vehicle variables of the fact of that name. `question` holds
+    our words for the judge in each language.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Annotated[str, Field(pattern=r"^(policy\.\d{3}|[a-z][a-z0-9_]*)$")]
+    name: Annotated[str, Field(pattern=r"^(policy\.\d{3}|(rubric\.)?[a-z][a-z0-9_]*)$")]
     source: Annotated[str, Field(min_length=1)]
     scale: Literal["binary"] | Likert = "binary"
     kinds: Annotated[tuple[Kind, ...], Field(min_length=1)]
@@ -56,7 +59,8 @@ class Rubric(BaseModel):
     @model_validator(mode="after")
     def _is_complete(self) -> "Rubric":
         if set(self.question) != {"ko", "en"}:
-            raise ValueError("question: is needed in ko and in en")
+            missing = " and ".join(sorted({"ko", "en"} - set(self.question)))
+            raise ValueError(f"question: is needed in ko and in en; {missing} is missing")
         for name in self.state:
             if name not in CARBENCH_MUTABLE:
                 raise ValueError(f"state: {unknown('vehicle variable', name, CARBENCH_MUTABLE)}")
@@ -89,16 +93,50 @@ def load_rubric(path: Path) -> Rubric:
         content: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(content, dict):
+        raise UsageError(f"{path}: no rubric: a rubric has the fields name, source, kinds and question")
     try:
         return Rubric.model_validate(content)
     except ValidationError as error:
-        # A scale may be of two forms; the error that lies deepest is of the form that was meant.
-        first = max(error.errors(), key=lambda found: (len(found["loc"]), found["type"] == "value_error"))
-        place = ".".join(str(part) for part in first["loc"] if part not in _FORMS_OF_SCALE)
-        problem = first["msg"].removeprefix("Value error, ")
-        raise UsageError(f"{path}: {f'{place}: ' if place else ''}{problem}") from None
+        raise UsageError(f"{path}: {_explained(error)}") from None
+
+
+def _explained(error: ValidationError) -> str:
+    # A scale may be of two forms; the error that lies deepest is of the form that was meant. A field that is not known
+    # is the cause of the one that is missing.
+    first = max(
+        error.errors(),
+        key=lambda found: (len(found["loc"]), found["type"] == "extra_forbidden", found["type"] == "value_error"),
+    )
+    parts = [str(part) for part in first["loc"] if not str(part).startswith(_FORMS_OF_SCALE)]
+    place, problem = ".".join(parts), first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        close = nearest(parts[-1], Rubric.model_fields if len(parts) == 1 else Likert.model_fields)
+        return f"unknown field '{place}'" + (f": did you mean '{close}'?" if close else "")
+    if first["type"] == "string_pattern_mismatch":
+        problem = f"'{first['input']}' must be a word of the letters a to z, digits and _"
+    return f"{place}: {problem}" if place else problem
+
+
+def load_own(paths: Iterable[str]) -> tuple[Rubric, ...]:
+    """Read rubrics of a user's own; each is called `rubric.NAME`, so that no shipped one ever takes its place.
+
+    Raises UsageError for a file that is none, and for a name that a shipped rubric or another file has.
+    """
+    found: dict[str, Rubric] = {}
+    for path in paths:
+        loaded = load_rubric(Path(path).expanduser())
+        if loaded.policy is not None or loaded.name in rubrics():
+            raise UsageError(f"{path}: name: '{loaded.name}' is the name of a shipped rubric; choose another")
+        if "points" in loaded.facts:
+            raise UsageError(f"{path}: facts: 'points' are where a rule of conduct applied, which only rules have")
+        named = loaded.model_copy(update={"name": OWN_PREFIX + loaded.name.removeprefix(OWN_PREFIX)})
+        if named.name in found:
+            raise UsageError(f"{path}: name: another file has the name '{loaded.name}' too; choose another")
+        found[named.name] = named
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=1)

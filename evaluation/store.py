@@ -1,186 +1,107 @@
 """Runs on disk: SQLite, one commit a turn, so that a killed process loses at most the turn in flight."""
 
 import json
-import os
 import secrets
 import sqlite3
-import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import TypeAdapter
 
-from evaluation.migrations import MIGRATIONS, TABLES
+from evaluation.running import BROKEN_OFF, is_running, now, process_mark, whereabouts
 from evaluation.spec import Measured
+from evaluation.store_file import StoreFile, default_path
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 
-if TYPE_CHECKING:
-    from sqlite_utils import Database
+__all__ = ["DamagedSession", "Recorder", "Store", "default_path"]
 
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
-# A writer waits this long for another process before the store counts as locked.
-BUSY_TIMEOUT_S = 15.0
-RETRY_AFTER_S = 0.05
 
-
-def default_path() -> Path:
-    """Return where runs are kept unless told otherwise: DASHTALK_STORE, else the user's data folder."""
-    named = os.environ.get("DASHTALK_STORE")
-    if named:
-        return Path(named)
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "dashtalk" / "runs.db"
-
-
-def _database_type() -> "type[Database]":
-    """Import sqlite-utils without numpy, which it loads wherever it is installed and which no store needs."""
-    hidden = sys.modules.setdefault("numpy", None) is None  # type: ignore[arg-type]
-    try:
-        from sqlite_utils import Database
-    finally:
-        if hidden:
-            del sys.modules["numpy"]
-    return Database
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+Claim = tuple[str | None, ...]
+"""Which process a run belongs to, and since when."""
 
 
 class DamagedSession(UsageError):
     """A stored session of which something is missing or unreadable."""
 
 
-class Store:
-    """All runs in one SQLite file.
+class Store(StoreFile):
+    """All runs in one SQLite file; raises UsageError as `StoreFile` does."""
 
-    Raises UsageError, naming the file and what to do, when it is locked, damaged, from a newer version or not
-    writable; such a file is never overwritten.
-    """
+    def begin_run(
+        self,
+        facts: Mapping[str, Any],
+        settings: Mapping[str, Any],
+        planned: Sequence[Mapping[str, Any]] = (),
+        request: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Record a run that starts now and return its id, unique and in order of time.
 
-    def __init__(self, path: Path, *, create: bool = True, durable: bool = False) -> None:
-        self.path = path
-        if not create and not path.exists():
-            raise UsageError(f"{path}: no runs are stored there yet; 'dashtalk run' makes the first")
-        with self._explained():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._refuse_foreign()
-            connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
-            self.db: Database = _database_type()(connection)
-            self._use_wal()
-            self.db.conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
-            self._migrate()
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            text = str(error)
-            if "locked" in text or "busy" in text:
-                message = "another process holds the lock; wait for it, or name another file with --store"
-            elif "disk" in text and "full" in text:
-                message = "the disk is full; what was finished is kept"
-            else:
-                message = f"cannot be used ({text}); name another file with --store"
-            raise UsageError(f"{self.path}: {message}") from None
-        except sqlite3.DatabaseError as error:
-            raise UsageError(
-                f"{self.path}: not a usable store ({error}); move it away or name another file with --store"
-            ) from None
-        except OSError as error:
-            raise UsageError(f"{self.path}: {error.strerror}; name another file with --store") from None
-
-    def _refuse_foreign(self) -> None:
-        """Look at a file that is there through a reading connection, so that what is not ours is never touched."""
-        if not self.path.is_file() or not self.path.stat().st_size:
-            return
-        with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", BUSY_TIMEOUT_S, uri=True)) as reader:
-            version = reader.execute("PRAGMA user_version").fetchone()[0]
-            tables = {row[0] for row in reader.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-        if tables and not tables >= TABLES:
-            raise UsageError(f"{self.path}: an SQLite file, but not dashtalk's; name another file with --store")
-        if version > len(MIGRATIONS):
-            raise UsageError(f"{self.path}: written by a newer dashtalk; upgrade dashtalk or name another --store")
-
-    def _use_wal(self) -> None:
-        """Switch to write-ahead logging; SQLite itself does not wait when another process is switching as well."""
-        give_up = time.monotonic() + BUSY_TIMEOUT_S
-        while True:
-            try:
-                self.db.conn.execute("PRAGMA journal_mode=WAL")
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > give_up:
-                    raise
-                time.sleep(RETRY_AFTER_S)
-            else:
-                return
-
-    def _migrate(self) -> None:
-        connection = self.db.conn
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version == len(MIGRATIONS):
-            return
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another process may have migrated while this one waited for the lock.
-            current = connection.execute("PRAGMA user_version").fetchone()[0]
-            for step in MIGRATIONS[current:]:
-                step(self.db)
-            connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-        if connection.in_transaction:
-            connection.execute("COMMIT")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._explained():
-            connection = self.db.conn
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
-
-    def close(self) -> None:
-        """Close the file."""
-        self.db.conn.close()
-
-    def begin_run(self, facts: Mapping[str, Any], settings: Mapping[str, Any]) -> str:
-        """Record a run that starts now and return its id, unique and in order of time."""
+        `planned` are its sessions (number, scenario_id, locale, trial, channel, digest of the scenario) and `request`
+        is what else was asked for; both are needed to go on with a run that stopped.
+        """
         run_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-        row = {"id": run_id, "created_at": _now(), "status": "running", "settings": json.dumps(dict(settings))}
-        self._insert("runs", row | dict(facts))
+        row = {"id": run_id, "created_at": now(), "status": "running", "settings": json.dumps(dict(settings))}
+        row |= {"process": process_mark(), "heartbeat": now(), "request": json.dumps(dict(request or {}))}
+        names = ("number", "scenario_id", "locale", "trial", "channel", "digest")
+        rows = [(run_id, *(session[name] for name in names)) for session in planned]
+        with self._transaction() as connection:
+            self._add_row(connection, "runs", row | dict(facts))
+            connection.executemany("INSERT INTO planned VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         return run_id
 
-    def finish_run(self, run_id: str, status: str) -> None:
-        """Record how a run ended: finished, incomplete or interrupted."""
+    def planned(self, run_id: str) -> list[dict[str, Any]]:
+        """Return the sessions a run was begun with, in order; empty for runs of versions that did not keep them."""
+        return self._rows("SELECT * FROM planned WHERE run_id=? ORDER BY number", run_id)
+
+    def request(self, run_id: str) -> dict[str, Any]:
+        """Return what a run was begun with besides its settings."""
+        rows = self._rows("SELECT request FROM runs WHERE id=?", run_id)
+        found: dict[str, Any] = json.loads(rows[0]["request"] or "{}")
+        return found
+
+    def claim_of(self, run_id: str) -> Claim:
+        """Return who has a run now, for `take_over`; raises UsageError when a process plays it."""
+        with self._explained():
+            return self._claim(self.db.conn, run_id)
+
+    def take_over(self, run_id: str, seen: Claim) -> None:
+        """Make this process the one that plays a run; raises UsageError when another did so since `claim_of`."""
         with self._transaction() as connection:
-            connection.execute("UPDATE runs SET status=?, finished_at=? WHERE id=?", (status, _now(), run_id))
+            if self._claim(connection, run_id) != seen:
+                raise UsageError(f"run {run_id}: another process has played it meanwhile; look at it, and try again")
+            connection.execute(
+                "UPDATE runs SET status='running', finished_at=NULL, process=?, heartbeat=? WHERE id=?",
+                (process_mark(), now(), run_id),
+            )
+
+    @staticmethod
+    def _claim(connection: sqlite3.Connection, run_id: str) -> Claim:
+        names = ("status", "process", "heartbeat", "finished_at")
+        values = connection.execute(f"SELECT {', '.join(names)} FROM runs WHERE id=?", (run_id,)).fetchone()
+        row = dict(zip(names, values, strict=True))
+        if is_running(row):
+            raise UsageError(f"run {run_id} is being played by {whereabouts(row)}; wait for it, or stop it first")
+        return tuple(values)
+
+    def beat(self, run_id: str) -> None:
+        """Record that a run is alive."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE runs SET heartbeat=? WHERE id=?", (now(), run_id))
+
+    def finish_run(self, run_id: str, status: str) -> None:
+        """Record how a run ended: finished, stopped, incomplete or interrupted."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE runs SET status=?, finished_at=? WHERE id=?", (status, now(), run_id))
 
     def begin_session(self, run_id: str, number: int, facts: Mapping[str, Any]) -> str:
         """Record a session that starts now and return its id."""
         session_id = f"{run_id}-{number:04d}"
         self._insert("sessions", {"id": session_id, "run_id": run_id, "number": number} | dict(facts))
         return session_id
-
-    def _insert(self, table: str, row: Mapping[str, Any]) -> None:
-        names = ", ".join(f"[{name}]" for name in row)
-        marks = ", ".join("?" for _ in row)
-        with self._transaction() as connection:
-            connection.execute(f"INSERT INTO [{table}] ({names}) VALUES ({marks})", tuple(row.values()))
 
     def add_events(self, session_id: str, events: list[Event]) -> None:
         """Add events in one commit."""
@@ -194,6 +115,30 @@ class Store:
             connection.execute(
                 "UPDATE events SET session_id=? WHERE session_id=?", (f"{session_id}~{attempt}", session_id)
             )
+
+    def reopen_session(self, session_id: str) -> int:
+        """Let a session start anew that broke off or ended in a defect; returns which attempt that was.
+
+        Its events are kept under `<session>~<attempt>.<n>`, with n counted from 0.
+        """
+        verdict = ("outcome", "partial", "unscored", "reasons", "termination", "end_word", "turns", "wall_ms")
+        cleared = (*verdict, "trajectory_digest", "cause", "causes", "regenerated")
+        with self._transaction() as connection:
+            start = len(session_id) + 2
+            aside = connection.execute(
+                "SELECT DISTINCT substr(session_id, ?) FROM events WHERE session_id > ? AND session_id < ?",
+                (start, f"{session_id}~", f"{session_id}~:"),
+            )
+            labels = [str(row[0]) for row in aside]
+            attempt = sum(1 for label in labels if label.isdecimal())
+            number = sum(1 for label in labels if label.startswith(f"{attempt}."))
+            connection.execute(
+                "UPDATE events SET session_id=? WHERE session_id=?", (f"{session_id}~{attempt}.{number}", session_id)
+            )
+            connection.execute("DELETE FROM scores WHERE session_id=?", (session_id,))
+            assignments = ", ".join(f"[{name}]=NULL" for name in cleared)
+            connection.execute(f"UPDATE sessions SET {assignments} WHERE id=?", (session_id,))
+        return attempt
 
     def finish_session(
         self, session_id: str, facts: Mapping[str, Any], scores: Sequence[Measured], version: str
@@ -218,23 +163,9 @@ class Store:
             connection.execute("DELETE FROM scores WHERE session_id=?", (session_id,))
             connection.executemany("INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def write(self, *statements: tuple[str, Sequence[Sequence[Any]]]) -> None:
-        """Carry out statements, each once for every row of values, in one commit."""
-        with self._transaction() as connection:
-            for statement, rows in statements:
-                connection.executemany(statement, rows)
-
-    def read(self, query: str, *values: Any) -> list[dict[str, Any]]:
-        """Return the rows of a query."""
-        return self._rows(query, *values)
-
-    def _rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
-        with self._explained():
-            return list(self.db.query(query, list(values)))
-
     def runs(self) -> list[dict[str, Any]]:
-        """Return all runs, newest first, with how many sessions they hold."""
-        return self._rows(
+        """Return all runs, newest first, with how many sessions they hold; who plays them shows in the status."""
+        found = self._rows(
             "SELECT runs.*, count(sessions.id) AS sessions, "
             "coalesce(sum(sessions.outcome = 'passed'), 0) AS passed, "
             "coalesce(sum(sessions.outcome = 'failed'), 0) AS failed, "
@@ -243,13 +174,19 @@ class Store:
             "FROM runs LEFT JOIN sessions ON sessions.run_id = runs.id GROUP BY runs.id ORDER BY runs.created_at DESC, "
             "runs.rowid DESC"
         )
+        for run in found:
+            if run["status"] == "running" and not is_running(run):
+                run["status"] = BROKEN_OFF
+            for name in ("process", "heartbeat", "request"):
+                del run[name]
+        return found
 
     def run(self, name: str | None) -> dict[str, Any]:
-        """Return one run by id or unambiguous beginning, the latest when `name` is None; raises UsageError."""
+        """Return one run by id or unambiguous beginning, the latest for None or "latest"; raises UsageError."""
         runs = self.runs()
         if not runs:
             raise UsageError(f"{self.path}: no runs are stored yet; 'dashtalk run' makes the first")
-        if name is None:
+        if name in (None, "latest"):
             return runs[0]
         matching = [run for run in runs if str(run["id"]).startswith(name)]
         exact = [run for run in matching if run["id"] == name]

@@ -56,15 +56,36 @@ CONCEPTS: tuple[Concept, ...] = (
     _topic("call", r"call (?!it|that)\w+|phone", r"전화", "call_phone", "contact"),
     _topic("calendar", r"calendar|meetings?|appointments?", r"일정|캘린더|회의|약속|미팅", "calendar"),
     _topic("charging", r"charg\w+", r"충전", "charging"),
-    _topic("weather", r"weather|forecast", r"날씨|예보", "weather"),
+    _topic(
+        "weather",
+        r"weather|forecast|(?:will it|going to|does it) (?:rain|snow)|umbrella",
+        r"날씨|예보|우산|(?:비|눈)[가이]? ?(?:온대|올까|오나|오니|온다|올지|오려|내릴까|내리나)",
+        "weather",
+    ),
     _topic("fan", r"fan", r"팬|풍량|바람 ?세기|송풍", "fan", "air"),
-    _topic("air conditioning", r"air ?con(?:ditioning|ditioner)?|a/?c", r"에어컨|냉방", "air_conditioning"),
+    _topic("air conditioning", r"air ?con(?:ditioning|ditioner)?|a/?c", r"에어컨|냉방", "air_conditioning", "fan"),
+    _topic(
+        "temperature",
+        r"temperature|warmer|cooler|colder|warm it up|cool it down|heat(?:er)?(?: it)? up|the heater|cozy",
+        r"온도|기온|히터|난방|따뜻하게|시원하게|덥게",
+        "climate_temperature",
+        "weather",
+        "air_conditioning",
+        "seat_heating",
+        "steering_wheel",
+        "fan",
+        "defrost",
+        "window",
+    ),
+    _topic(
+        "interior light", r"(?:interior|cabin|dome|inside) lights?", r"실내 ?조명|실내 ?등", "reading_light", "ambient"
+    ),
     _topic("parking", r"parking", r"주차장", "search_poi"),
     _topic(
         "navigation", r"navigat\w+|directions|routes?", r"길 ?안내|내비|네비|경로", "navigation", "route", "waypoint"
     ),
     _topic("booking", r"book (?:me|us|a)|reserv\w+", r"예약"),
-    _topic("music", r"music|songs?|playlist|album", r"음악|노래|플레이리스트"),
+    _topic("music", r"music|songs?|playlist|album|lullab(?:y|ies)", r"음악|노래|플레이리스트|동요|자장가"),
     _topic("radio", r"radio|podcasts?|news|audiobook", r"라디오|팟캐스트|뉴스"),
     _topic("jokes", r"jokes?|poems?|stor(?:y|ies)|trivia|riddles?", r"농담|시 한 편|옛날이야기|수수께끼"),
     _topic(
@@ -80,7 +101,47 @@ CONCEPTS: tuple[Concept, ...] = (
         r"park the car|self-?park\w*|autopilot|cruise control|lane assist",
         r"자율 ?주행|크루즈|자동 ?주차",
     ),
-    _topic("locks", r"(?:un)?lock the (?:car|doors?)|child lock", r"문 ?잠|잠금"),
+    _topic("locks", r"(?:un)?lock|child lock", r"문 ?잠|잠금|잠가|잠겨"),
+    _topic("tires", r"tires?|tyres?", r"타이어|공기압"),
+    _topic("traffic", r"traffic|congestion|accidents?|road ?works?", r"교통|정체|막히|막혀|공사", "routes"),
+    _topic("flights", r"flights?|planes?|boarding", r"비행기|항공|탑승"),
+    _topic("trains", r"trains?|bus(?:es)?|subway|taxi|uber", r"기차|열차|버스|지하철|택시"),
+    _topic("coffee", r"coffee|caf[eé]s?|starbucks", r"커피|카페|스타벅스", "search_poi"),
+    _topic(
+        "food", r"food|eat|seafood|burger|sushi|snacks?|breakfast", r"먹을|회 |간식|햄버거|초밥|아침밥", "search_poi"
+    ),
+    _topic("fuel", r"gas station|petrol|fuel|diesel", r"주유|기름|휘발유|경유 ?값", "search_poi"),
+    _topic(
+        "rest stop", r"rest ?rooms?|toilets?|bathrooms?|rest (?:stop|area)", r"화장실|휴게소|졸음 ?쉼터", "search_poi"
+    ),
+    _topic("shops", r"supermarket|pharmacy|grocery|mall|flower shop|atm|bank", r"마트|약국|편의점|백화점|꽃집|은행"),
+    _topic("sights", r"museums?|sightseeing|attractions?|landmarks?|zoo", r"박물관|관광지|볼거리|동물원|명소"),
+    _topic("doctor", r"hospitals?|doctors?|clinics?|dentist", r"병원|의사|치과|응급실"),
+    _topic("mirrors", r"(?:side|wing|rear-?view) ?mirrors?|mirrors?", r"사이드 ?미러|백미러|룸미러|거울"),
+    _topic("cameras", r"dash ?cams?|cameras?", r"블랙박스|카메라"),
+    _topic(
+        "seat position",
+        r"(?:move|slide|recline|adjust) (?:my|the) seat|backrest",
+        r"등받이|의자를? ?(?:뒤|앞)|시트 ?각도",
+    ),
+    _topic(
+        "connectivity", r"blue ?tooth|wi-?fi|hot ?spot|car ?play|android auto", r"블루투스|와이파이|핫스팟|카플레이"
+    ),
+    _topic("volume", r"volume|louder|quieter|mute", r"볼륨|음량|소리를? ?(?:키|줄|높|낮)"),
+    _topic(
+        "upkeep", r"oil|maintenance|car ?wash|washer fluid|mileage|odometer", r"엔진 ?오일|정비|세차|워셔액|주행 ?기록"
+    ),
+    _topic("speed", r"speed limit|how fast am i", r"제한 ?속도|과속"),
+    _topic("translation", r"translat\w+|how do you say", r"번역|통역"),
+    _topic(
+        "sports", r"(?:the )?(?:game|match|score) (?:tonight|today|last night)|world cup|baseball", r"경기 ?결과|월드컵"
+    ),
+    _topic("home", r"garage|smart home|thermostat|vacuum|lights at home", r"차고|보일러|로봇 ?청소기|집 ?(?:불|조명)"),
+    _topic(
+        "rescheduling",
+        r"reschedul\w+|postpone|push (?:it|the meeting) back|move (?:it|the meeting) to",
+        r"미뤄|연기|앞당",
+    ),
     _topic("restaurants", r"restaurants?|dinner|lunch", r"식당|음식점|맛집|레스토랑", "search_poi"),
     _topic("hotel", r"hotels?|motel", r"호텔|숙소|모텔"),
     _topic("timer", r"timer|alarm|remind\w*", r"타이머|알람|알림"),
@@ -93,9 +154,9 @@ CONCEPTS: tuple[Concept, ...] = (
     _value("orange", r"orange", r"주황|오렌지"),
     _value("purple", r"purple|violet", r"보라"),
     _value("cyan", r"cyan|turquoise", r"청록|하늘색"),
-    _value("feet", r"feet|foot ?well|legs?", r"발 ?쪽|발밑|발로|다리 ?쪽"),
+    _value("feet", r"feet|foot ?well|(?:my|our|your) legs", r"발 ?쪽|발밑|발로|다리 ?쪽"),
     _value("recirculation", r"recirculat\w+", r"내기|내부 ?순환"),
-    _value("fresh air mode", r"fresh air mode", r"외기|외부 ?순환"),
+    _value("fresh air mode", r"(?:to|on) fresh air|fresh air (?:mode|circulation)", r"외기|외부 ?순환"),
     _value("fastest", r"fastest|quickest", r"제일 빠른|가장 빠른|최단 ?시간"),
     _value("shortest", r"shortest", r"제일 짧은|가장 짧은|최단 ?거리"),
     _value("toll-free", r"tolls?", r"통행료|유료 ?도로|무료 ?도로"),

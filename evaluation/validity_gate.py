@@ -3,13 +3,10 @@
 from collections.abc import Iterable
 
 from evaluation.majority import Judgements
-from evaluation.validity import Judge, check_validity, problem
+from evaluation.validity import TRUSTED_DRIVERS, check_validity, problem
 from evaluation.verdict import Outcome, SessionVerdict, score_session
 from scenarios.schema import Scenario
 from simulator.trajectory import Trajectory
-
-# A script cannot leave itself, and a person is nobody's simulation.
-TRUSTED_DRIVERS = frozenset({"scripted", "human"})
 
 
 def gated_score(
@@ -18,19 +15,19 @@ def gated_score(
     require: Iterable[str] = (),
     *,
     validity: bool = True,
-    judge: Judge | None = None,
     judgements: Judgements = (),
 ) -> SessionVerdict:
     """Score a session; one whose driver did not keep its part is invalid, with the driver's faults as reasons.
 
     `validity` False scores it as it is, which compares with benchmarks that have no such gate. `judgements` are those
-    stored for the session. Raises UsageError for an unknown name in `require`.
+    stored for the session; those of the driver stand among its events. Raises UsageError for an unknown name in
+    `require`.
     """
     verdict = score_session(trajectory, scenario, require, judgements)
     settled = verdict.outcome in (Outcome.DEFECT, Outcome.INVALID)
     if not validity or settled or trajectory.started.user in TRUSTED_DRIVERS:
         return verdict
-    found = check_validity(trajectory, scenario, judge)
+    found = check_validity(trajectory, scenario)
     if found.valid:
         return verdict
     return verdict.model_copy(update={"outcome": Outcome.INVALID, "partial": False, "reasons": problem(found)})

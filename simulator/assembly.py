@@ -1,16 +1,24 @@
 """The one place that wires parts into a session."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from scenarios.schema import CALENDAR_ID, Scenario
 from simulator.agents.spec import Agent, Patient
-from simulator.channel import Channel, Locale, TextChannel
+from simulator.cabin_situation import cabin_situation
+from simulator.channel import Channel, Locale, SituatedChannel, TextChannel
 from simulator.environment import Environment
+from simulator.hints import HintingChannel, expected_names
 from simulator.registry import UsageError, unknown
 from simulator.session import Label, Limits, Session
 from simulator.settings import Settings
 from simulator.users.factory import UserFactory, scripted
+from simulator.world.model import World
+
+if TYPE_CHECKING:
+    from voice.acoustics import Acoustics
+    from voice.channel import VoiceChannel
 
 AgentFactory = Callable[[Scenario, Locale], Agent]
 
@@ -23,6 +31,7 @@ def _baseline(settings: Settings) -> AgentFactory:
 
 def _chat(settings: Settings) -> AgentFactory:
     from simulator.agents.chat import ChatAgent
+    from simulator.llm_endpoint import bounds_and_cache
 
     if not settings.model:
         raise UsageError("--agent chat needs --model NAME (and --base-url URL for anything but the default endpoint)")
@@ -36,6 +45,8 @@ def _chat(settings: Settings) -> AgentFactory:
             call_limit_s=settings.call_timeout_s,
             options=settings.request_options,
             stream=settings.stream,
+            api="responses" if settings.api == "responses" else "chat",
+            **bounds_and_cache(settings),
         )
 
     # A missing key or an impossible address is told before anything is recorded.
@@ -117,7 +128,15 @@ def agent_limits(settings: Settings, agent: Agent) -> Limits:
     else:
         # The endpoint's own limit comes first, since it says more.
         seconds = max(Limits().agent_timeout_s, settings.call_timeout_s + 10)
-    return Limits(max_steps=settings.max_steps, max_turns=settings.max_turns, agent_timeout_s=seconds)
+    return Limits(
+        max_steps=settings.max_steps,
+        max_turns=settings.max_turns,
+        agent_timeout_s=seconds,
+        # Whoever may take longer for one message, a person, may take longer for all of them.
+        session_timeout_s=max(settings.session_timeout_s, seconds)
+        if isinstance(agent, Patient)
+        else settings.session_timeout_s,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +165,8 @@ class Channels:
     def __init__(self, settings: Settings, scenarios: Iterable[Scenario] = ()) -> None:
         self._settings = settings
         self._texts = spoken_texts(scenarios)
-        self._voices: dict[Locale, tuple[Channel | None, str]] = {}
+        self._voices: dict[Locale, tuple[VoiceChannel | None, str]] = {}
+        self._acoustics = _acoustics(settings)
 
     def choose(self, scenario: Scenario, locale: Locale) -> ChannelChoice:
         """Return the channel of one session; raises UsageError when speech was asked for and cannot be had."""
@@ -158,7 +178,7 @@ class Channels:
             return ChannelChoice("text", lambda seed: TextChannel())
         voice, reason = self._voice(locale)
         if voice is not None:
-            return ChannelChoice("voice", lambda seed: voice)
+            return ChannelChoice("voice", voice.for_session)
         if wanted == "voice":
             raise UsageError(reason)
         told = f"spoken sessions [{locale}] used simulated errors at {self._settings.error_rate:g} instead: {reason}"
@@ -172,20 +192,49 @@ class Channels:
             channel.accuracy_reason = f"no speech was made: {reason}"
         return channel
 
-    def _voice(self, locale: Locale) -> tuple[Channel | None, str]:
+    def _voice(self, locale: Locale) -> "tuple[VoiceChannel | None, str]":
         if locale not in self._voices:
             from voice.channel import build_voice_channel
 
-            found = build_voice_channel(locale)
+            # What a setting names is used or refused; only an empty one leaves the choice to us.
+            found = build_voice_channel(locale, asr=self._asr(locale), tts=self._tts(locale), acoustics=self._acoustics)
             reason = f"{found.reason}; to bring one: {found.fix}" if found.channel is None else ""
             self._voices[locale] = found.channel, reason
         return self._voices[locale]
+
+    def _asr(self, locale: Locale) -> str | None:
+        from voice.spec import check_speaks, chosen, transcriber_engine
+
+        named = chosen(self._settings.asr, locale)
+        if named is not None:
+            check_speaks(transcriber_engine(named).describe(), locale)
+        return named
+
+    def _tts(self, locale: Locale) -> str | None:
+        from voice.spec import check_speaks, chosen, synthesizer_engine
+
+        named = chosen(self._settings.tts, locale)
+        if named is not None:
+            check_speaks(synthesizer_engine(named).describe(), locale)
+        return named
 
     async def aclose(self) -> None:
         """Release the shared engines."""
         for channel, _ in self._voices.values():
             if channel is not None:
                 await channel.aclose()
+
+
+def _acoustics(settings: Settings) -> "Acoustics | None":
+    """Return what lies between voice and recogniser; raises UsageError when there is no voice for it to act on."""
+    asked = [name for name in ("noise", "impairments") if getattr(settings, name).strip()]
+    if not asked:
+        return None
+    if settings.channel != "voice":
+        raise UsageError(f"{asked[0]}: needs --channel voice; channel {settings.channel} has no sound to change")
+    from voice.acoustics import parse_acoustics
+
+    return parse_acoustics(settings.noise, settings.snr_db, settings.noise_weighting, settings.impairments)
 
 
 def session_seed(seed: int, scenario: Scenario, locale: Locale, trial: int, attempt: int = 0) -> int:
@@ -213,9 +262,10 @@ def build_session(
     limits = agent_limits(settings, agent)
     seed = session_seed(settings.seed, scenario, locale, trial, attempt)
     world_seed = session_seed(settings.seed, scenario, "en", 0)
+    world = scenario.build_world(world_seed, locale)
     environment = Environment(
         scenario.build_state(),
-        scenario.build_world(world_seed, locale),
+        world,
         scenario.build_toolset(),
         frozen_charge=scenario.freeze_charge,
         calendar_id=CALENDAR_ID,
@@ -225,8 +275,26 @@ def build_session(
         locale,
         agent=agent,
         user=make_user(scenario, locale, seed, attempt),
-        channel=channel.build(seed),
+        channel=_hinting(_riding(channel, environment), seed, world, scenario, locale),
         environment=environment,
         label=Label(settings.agent, settings.driver, channel.name, trial, seed),
         limits=limits,
     )
+
+
+def _riding(choice: ChannelChoice, environment: Environment) -> ChannelChoice:
+    """Return the choice with a channel that knows how the car sounds, where it cares."""
+
+    def build(seed: int) -> Channel:
+        channel = choice.build(seed)
+        if isinstance(channel, SituatedChannel):
+            channel.ride_in(lambda: cabin_situation(environment))
+        return channel
+
+    return replace(choice, build=build)
+
+
+def _hinting(choice: ChannelChoice, seed: int, world: World, scenario: Scenario, locale: Locale) -> Channel:
+    """Return the session's channel; one with a recogniser is told the names it may hear."""
+    channel = choice.build(seed)
+    return HintingChannel(channel, expected_names(world, locale, scenario.place)) if choice.name == "voice" else channel

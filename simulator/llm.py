@@ -2,23 +2,19 @@
 
 import asyncio
 import json
-import random
 import time
-from base64 import b64encode
 from collections.abc import Mapping
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, unquote, urlsplit
-from weakref import WeakKeyDictionary
+from dataclasses import replace
+from typing import Any
 
-from simulator.llm_endpoint import Endpoint, endpoint
-from simulator.llm_faults import explained, unreachable
-from simulator.llm_meter import ModelUse, metered, note
-from simulator.llm_wire import Completion, Pieces, ProposedCall, json_object, read_completion, well_formed
+from simulator.llm_cache import Cache, cache_key
+from simulator.llm_client import Trouble, client_of, close_clients, limiter_of, pool, trouble_of, try_once
+from simulator.llm_endpoint import Api, Endpoint, endpoint
+from simulator.llm_limiter import Limiter, Turn
+from simulator.llm_meter import ModelUse, Patience, metered, note, patient, session_now
+from simulator.llm_retry import MOST_TOLD_WAITS, backoff_s
+from simulator.llm_wire import Completion, ProposedCall, json_object, well_formed
 from simulator.registry import nearest
-
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI, OpenAIError
 
 __all__ = [
     "Completion",
@@ -34,52 +30,12 @@ __all__ = [
     "well_formed",
 ]
 
-CONNECT_TIMEOUT_S = 10.0
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
-# Far more than any model writes; a server that never stops must not fill the memory.
-MOST_STREAMED_BYTES = 64 * 2**20
-
 
 class EndpointError(Exception):
     """An endpoint gave no usable answer: infrastructure, never the fault of the model that was asked.
 
     The message is one line and holds neither a key, nor words of a prompt, nor prose of the endpoint.
     """
-
-
-_CLIENTS: "WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Endpoint, AsyncOpenAI]]" = WeakKeyDictionary()
-
-
-def _client(target: Endpoint) -> "AsyncOpenAI":
-    """Return the pooled client; connections belong to the event loop they were opened in."""
-    clients = _CLIENTS.setdefault(asyncio.get_running_loop(), {})
-    if target not in clients:
-        from openai import AsyncOpenAI, DefaultAioHttpClient, Timeout
-
-        timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
-        clients[target] = AsyncOpenAI(
-            api_key=target.api_key.get_secret_value(),
-            base_url=target.shown,
-            default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
-            default_headers=_login(target.base_url),
-            timeout=timeout,
-            max_retries=target.max_retries,
-            # Its cost per call does not grow with the number of connections, as that of the usual transport does.
-            http_client=DefaultAioHttpClient(timeout=timeout) if find_spec("aiohttp") else None,
-        )
-    return clients[target]
-
-
-def _login(address: str) -> dict[str, str]:
-    """Return the header for an address with user and password, which stand in place of a key."""
-    login, found, _ = urlsplit(address).netloc.rpartition("@")
-    return {"Authorization": f"Basic {b64encode(unquote(login).encode()).decode()}"} if found else {}
-
-
-async def close_clients() -> None:
-    """Close the connections opened in this event loop; a run calls it once, at its end."""
-    for client in _CLIENTS.pop(asyncio.get_running_loop(), {}).values():
-        await client.close()
 
 
 async def complete(
@@ -89,29 +45,75 @@ async def complete(
     *,
     rendered: Mapping[str, bytes] | None = None,
     stream: bool = False,
+    api: Api = "chat",
 ) -> Completion:
-    """Ask for one chat completion; `body` holds `messages` and every further field of the request.
+    """Ask a model once; `body` holds every field of the request but the model, as `api` writes it.
 
     `rendered` are fields that the caller holds as JSON already, sent as they are: what grows with a dialogue need not
     be written anew for each call. `stream` asks for the answer in pieces, to know when the first one came.
-    Every call is noted for `metered`. Raises EndpointError when no usable answer came, whatever the reason.
+    Every call is noted for `metered`. Calls of one endpoint go through its limiter. A server that refuses a
+    `response_format` with a JSON schema is asked for JSON in the older way. Raises EndpointError when no usable answer
+    came, whatever the reason.
     """
-    call = _Call(target, model, stream)
-    fields = dict(body)
+    older = _older_format(body)
+    if older is None:
+        return await _complete(target, model, body, rendered or {}, stream, api)
+    schemaless = pool().schemaless
+    refusal: _Refusal | None = None
+    if (target.shown, model) not in schemaless:
+        try:
+            return await _complete(target, model, body, rendered or {}, stream, api)
+        except _Refusal as error:
+            refusal = error
+    try:
+        completion = await _complete(target, model, older, rendered or {}, stream, api)
+    except _Refusal:
+        if refusal is None:
+            raise
+    else:
+        schemaless.add((target.shown, model))
+        return completion
+    # It was not about the schema.
+    raise EndpointError(str(refusal))
+
+
+class _Refusal(EndpointError):
+    """The endpoint took something about the request for wrong."""
+
+
+def _older_format(body: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a request with the schema written as llama.cpp's servers read it; None when it has no schema."""
+    wanted = body.get("response_format")
+    if not isinstance(wanted, dict) or wanted.get("type") != "json_schema":
+        return None
+    return {**body, "response_format": {"type": "json_object", "schema": wanted["json_schema"]["schema"]}}
+
+
+async def _complete(
+    target: Endpoint, model: str, body: Mapping[str, Any], rendered: Mapping[str, bytes], stream: bool, api: Api
+) -> Completion:
+    payload = _payload(model, body, rendered)
+    kept, key = None, ""
+    if target.cache:
+        kept, key = Cache(target.cache), cache_key(target.shown, api, payload, session_now())
+        found = kept.get(key)
+        if found is not None:
+            note(_use(model, found, cached_response=True))
+            return found
     if stream:
-        fields = {"stream": True, "stream_options": {"include_usage": True}} | fields
-    payload = _payload(model, fields, rendered or {})
+        usage = {"stream_options": {"include_usage": True}} if api == "chat" else {}
+        payload = _payload(model, {"stream": True} | usage | dict(body), rendered)
+    call = _Call(target, model, api, stream)
     completion: Completion | None = None
     try:
-        async with asyncio.timeout(target.limit_s):
-            completion, problem = await call.answer(payload)
-    except TimeoutError:
-        problem = f"{target.shown} gave no whole answer within {target.limit_s:g} s"
+        completion, problem = await call.answer(payload)
     finally:
         note(call.use(completion))
-    # Raised outside the handler: a chained SDK error would carry the request, and with it key and prompt.
+    # Raised outside every handler: a chained error of the SDK would carry the request, and with it key and prompt.
     if completion is None:
-        raise EndpointError(problem)
+        raise (_Refusal if call.refused else EndpointError)(problem)
+    if kept is not None:
+        kept.put(key, completion, secret=target.api_key.get_secret_value())
     return completion
 
 
@@ -122,138 +124,119 @@ def _payload(model: str, fields: Mapping[str, Any], rendered: Mapping[str, bytes
     return b"".join([*parts, b"}"])
 
 
+def _use(model: str, completion: Completion | None, **facts: Any) -> ModelUse:
+    if completion is None:
+        return ModelUse(model, answered=False, **facts)
+    return ModelUse(
+        model,
+        completion.prompt_tokens,
+        completion.cached_tokens,
+        completion.completion_tokens,
+        completion.reasoning_tokens,
+        **facts,
+    )
+
+
 class _Call:
     """One call on its way: its tries, and when its first piece came."""
 
-    def __init__(self, target: Endpoint, model: str, stream: bool) -> None:
+    def __init__(self, target: Endpoint, model: str, api: Api, stream: bool) -> None:
         self._target = target
         self._model = model
+        self._api: Api = api
         self._stream = stream
         self._started = time.perf_counter()
         self._first_s: float | None = None
+        self._waited_s = 0.0
         self._retries = 0
+        self.refused = False
 
     def use(self, completion: Completion | None) -> ModelUse:
         """Return what the call took so far."""
-        return ModelUse(
+        begun_s = self._started + self._waited_s
+        return _use(
             self._model,
-            completion.prompt_tokens if completion else None,
-            completion.cached_tokens if completion else None,
-            completion.completion_tokens if completion else None,
-            completion.reasoning_tokens if completion else None,
-            round((time.perf_counter() - self._started) * 1000, 3),
-            None if self._first_s is None else round((self._first_s - self._started) * 1000, 3),
-            self._retries,
-            completion is not None,
+            completion,
+            latency_ms=round((time.perf_counter() - begun_s) * 1000, 3),
+            first_token_ms=None if self._first_s is None else round((self._first_s - begun_s) * 1000, 3),
+            retries=self._retries,
         )
 
     async def answer(self, payload: bytes) -> tuple[Completion | None, str]:
         """Return the completion, or None and what went wrong."""
-        from openai import NotFoundError, OpenAIError
-
         target = self._target
         try:
-            completion = await (self._in_pieces(payload) if self._stream else self._whole(payload))
-        except OpenAIError as error:
-            self._count(error)
-            line = _explained(error, target, self._model)
-            unknown = isinstance(error, NotFoundError)
-        except _Cut as cut:
-            return None, f"cannot reach {target.shown}: {cut}"
-        else:
-            return completion, f"{target.shown} answered with something that is no chat completion"
-        return None, line + (await _nearest_model(target, self._model) if unknown else "")
+            async with asyncio.timeout(target.limit_s) as deadline:
+                completion = await self._tried(payload, Patience(deadline))
+                return replace(completion, retries=self._retries) if self._retries else completion, ""
+        except TimeoutError:
+            return None, f"{target.shown} gave no whole answer within {target.limit_s:g} s"
+        except Trouble as trouble:
+            line, missing, self.refused = trouble.line, trouble.missing, trouble.refused
+        return None, line + (await _nearest_model(target, self._model) if missing else "")
 
-    async def _whole(self, payload: bytes) -> Completion | None:
-        import httpx2
-
-        answer = await _client(self._target).post(
-            "/chat/completions", cast_to=httpx2.Response, content=payload, options=_OPTIONS
-        )
-        self._count(answer)
-        return read_completion(answer.content, self._retries)
-
-    async def _in_pieces(self, payload: bytes) -> Completion | None:
-        """Read a stream; one that breaks off is asked for anew, since nothing of it has been used."""
-        wait_s = FIRST_WAIT_S
-        for left in reversed(range(self._target.max_retries + 1)):
-            try:
-                return await self._one_stream(payload)
-            except _Cut:
-                if not left:
-                    raise
+    async def _tried(self, payload: bytes, patience: Patience) -> Completion:
+        """Ask until an answer comes, or trouble that does not pass; raises Trouble."""
+        limiter = limiter_of(self._target)
+        tries = told = 0
+        while True:
+            turn = limiter.at_once(len(payload)) or await self._turn(limiter, len(payload), patience)
+            with turn:
+                try:
+                    completion = await try_once(
+                        self._target, self._model, payload, self._api, stream=self._stream, begun=self._begun
+                    )
+                    turn.answered(_tokens(completion))
+                    return completion
+                except Trouble as trouble:
+                    told += trouble.wait_s is not None
+                    tries += trouble.wait_s is None
+                    wait_s = backoff_s(tries - 1) if trouble.wait_s is None else trouble.wait_s
+                    self._give_up(trouble, tries, told)
+                    if trouble.busy:
+                        turn.refused(wait_s)
+                        wait_s = 0.0
             self._retries += 1
-            await asyncio.sleep(wait_s * (1 - random.random() / 4))
-            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
-        return None
+            if wait_s:
+                await asyncio.sleep(wait_s)
 
-    async def _one_stream(self, payload: bytes) -> Completion | None:
-        import httpx2
-        from openai import AsyncStream
+    def _give_up(self, trouble: Trouble, tries: int, told: int) -> None:
+        """Raise the trouble again unless another try may help."""
+        target = self._target
+        if not trouble.again or tries > target.max_retries or told > MOST_TOLD_WAITS:
+            raise trouble
+        if trouble.wait_s is not None and (trouble.wait_s > target.limit_s or not target.max_retries):
+            raise Trouble(f"{trouble.line}; it asks to come back in {trouble.wait_s:.0f} s")
 
-        stream = await _client(self._target).post(
-            "/chat/completions",
-            cast_to=object,
-            content=payload,
-            options=_OPTIONS,
-            stream=True,
-            stream_cls=AsyncStream[object],
-        )
-        answer = stream.response
-        self._count(answer)
+    async def _turn(self, limiter: Limiter, size: int, patience: Patience) -> Turn:
+        """Wait for a turn; neither this call's time limit nor that of its session runs meanwhile."""
+        started = time.perf_counter()
         try:
-            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
-                # Servers without streaming answer whole.
-                return read_completion(await answer.aread(), self._retries)
-            return await self._pieces(answer)
-        except httpx2.HTTPError as error:
-            reason = unreachable(error)
+            with patient(), patience.waiting():
+                return await limiter.turn(size)
         finally:
-            await answer.aclose()
-        raise _Cut(reason)
+            self._waited_s += time.perf_counter() - started
 
-    async def _pieces(self, answer: Any) -> Completion | None:
-        pieces, rest, size = Pieces(), b"", 0
-        async for chunk in answer.aiter_bytes():
-            size += len(chunk)
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                pieces.add(line.decode("utf-8", "replace").rstrip("\r"))
-            if pieces.begun and self._first_s is None:
-                self._first_s = time.perf_counter()
-            if size > MOST_STREAMED_BYTES:
-                break
-        pieces.add(rest.decode("utf-8", "replace"))
-        if pieces.error is not None or not pieces.finished:
-            raise _Cut("the answer broke off")
-        return pieces.completion(self._retries)
-
-    def _count(self, answer: Any) -> None:
-        """Add the tries before this answer, or error, which the SDK counts in the request."""
-        request = getattr(answer, "request", None)
-        tries = request.headers.get("x-stainless-retry-count", "0") if request is not None else "0"
-        self._retries += int(tries) if tries.isdecimal() else 0
+    def _begun(self) -> None:
+        self._first_s = time.perf_counter()
 
 
-class _Cut(Exception):
-    """A streamed answer that did not come to its end."""
-
-
-_OPTIONS: Any = {"headers": {"content-type": "application/json"}}
+def _tokens(completion: Completion) -> int | None:
+    counts = (completion.prompt_tokens, completion.completion_tokens)
+    return None if counts[0] is None else sum(count or 0 for count in counts)
 
 
 async def models(target: Endpoint) -> tuple[str, ...]:
     """Return the names of the models an endpoint offers; raises EndpointError."""
     from openai import OpenAIError
 
-    failure: OpenAIError | None = None
-    content = b""
+    problem = content = None
     try:
-        content = (await _client(target).models.with_raw_response.list()).content
+        content = (await client_of(target).models.with_raw_response.list()).content
     except OpenAIError as error:
-        failure = error
-    if failure is not None:
-        raise EndpointError(_explained(failure, target, None))
+        problem = trouble_of(error, target, None).line
+    if content is None:
+        raise EndpointError(problem)
     answer = json_object(content)
     listed = answer.get("data") if answer else None
     if not isinstance(listed, list):
@@ -267,7 +250,3 @@ async def _nearest_model(target: Endpoint, model: str) -> str:
     except EndpointError:
         return ""
     return f"; did you mean '{close}'?" if close and close != model else ""
-
-
-def _explained(error: "OpenAIError", target: Endpoint, model: str | None) -> str:
-    return explained(error, target.shown, target.api_key, target.key_variable, target.timeout_s, model)

@@ -3,26 +3,33 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from simulator.llm_cache import cache_folder
 from simulator.llm_faults import NO_KEY
 from simulator.registry import UsageError
-from simulator.settings import public_address
+from simulator.settings import Settings, public_address
 
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 DEFAULT_KEY_VARIABLE = "OPENAI_API_KEY"
 BASE_URL_VARIABLE = "OPENAI_BASE_URL"
+
+Api = Literal["chat", "responses"]
+"""Which of the two wire formats is spoken: Chat Completions or Responses."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Endpoint:
     """Where to ask and how patiently; `timeout_s` bounds a silence, `max_retries` counts further tries.
 
-    Tries are repeated for lost connections, time-outs and the statuses 408, 409, 429 and 5xx only, after the time that
-    the endpoint names in Retry-After (up to two minutes), else after a random, growing one. `limit_s` bounds a call
-    with all its tries and waits.
+    Tries are repeated for lost connections, time-outs and the statuses 408, 409, 429 and 5xx only, after a random,
+    growing time. An endpoint that says when to come back is taken at its word, as often as it says so, unless that is
+    later than `limit_s`, which bounds a call with all its tries; waits for a turn do not count.
+    `requests_per_minute` and `tokens_per_minute` are what may be asked of it, 0 for no bound. `cache` is the folder
+    in which answers are kept and looked for, if any.
     """
 
     base_url: str
@@ -31,6 +38,9 @@ class Endpoint:
     timeout_s: float = 110.0
     max_retries: int = 2
     limit_s: float = 115.0
+    requests_per_minute: int = 0
+    tokens_per_minute: int = 0
+    cache: str = ""
 
     @property
     def shown(self) -> str:
@@ -49,6 +59,9 @@ def endpoint(
     timeout_s: float = 110.0,
     max_retries: int = 2,
     limit_s: float = 115.0,
+    requests_per_minute: int = 0,
+    tokens_per_minute: int = 0,
+    cache: str = "",
     environment: Mapping[str, str] | None = None,
 ) -> Endpoint:
     """Return the endpoint that settings and environment name.
@@ -66,7 +79,26 @@ def endpoint(
         raise UsageError(f"no API key: export {key_variable}=YOUR_KEY{other}")
     if not all("!" <= character <= "~" for character in key):
         raise UsageError(f"the API key in {key_variable} holds a space or a letter no key has: export it again")
-    return Endpoint(address, SecretStr(key or NO_KEY), key_variable, timeout_s, max_retries, limit_s)
+    return Endpoint(
+        address,
+        SecretStr(key or NO_KEY),
+        key_variable,
+        timeout_s,
+        max_retries,
+        limit_s,
+        requests_per_minute,
+        tokens_per_minute,
+        cache,
+    )
+
+
+def bounds_and_cache(settings: Settings) -> dict[str, Any]:
+    """Return the arguments of `endpoint` that hold for every role of a run."""
+    return {
+        "requests_per_minute": settings.requests_per_minute,
+        "tokens_per_minute": settings.tokens_per_minute,
+        "cache": cache_folder(settings.llm_cache),
+    }
 
 
 def _check_address(address: str) -> None:

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 # Local servers ask for no key, but the wire format wants some value in the header.
 NO_KEY = "none"
 _ONLY_HTTP = "does the server speak https, or only http?"
+_TOO_LONG = (
+    "context length",
+    "context window",
+    "context size",
+    "exceed context",
+    "prompt is too long",
+    "too many tokens",
+)
+_TOKENS = re.compile(r"(?<![\w.])(\d{2,8}) tokens")
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.\[\]-]{1,64}")
 
 
@@ -82,12 +91,14 @@ def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: 
     named = [word for word in (error.code, error.param) if isinstance(word, str) and _IDENTIFIER.fullmatch(word)]
     secret = key.get_secret_value()
     detail = ", ".join([str(status), *(word for word in named if word not in secret and secret not in word)])
+    if status in (400, 413, 422, 500) and _too_long(error):
+        return f"finds the prompt too long for the model ({detail}): {_context(error)}"
     match status:
         case 401 | 403 if secret == NO_KEY:
             return f"asks for an API key ({detail}): export {key_variable}=YOUR_KEY"
         case 401 | 403:
             return f"does not accept the API key ({detail}): check {key_variable}"
-        case 404 if model is not None:
+        case 404 | 405 if model is not None:
             return f"does not know the model '{model}', or the address is wrong ({detail})"
         case 407:
             return f"is behind a proxy that asks for a password ({detail}): check HTTPS_PROXY and HTTP_PROXY"
@@ -97,3 +108,22 @@ def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: 
             return f"failed, and again when asked anew ({detail})"
         case _:
             return f"refused the request ({detail})"
+
+
+def _words(error: "APIStatusError") -> str:
+    """Return what an endpoint said, to look for signs in; it is never shown."""
+    body = error.body if isinstance(error.body, dict) else {}
+    said = " ".join(str(value) for value in (body.get("message"), body.get("type"), error.code, error.message))
+    return said[:2000].lower().replace("_", " ")
+
+
+def _too_long(error: "APIStatusError") -> bool:
+    """Tell whether a request was refused for its length, in the words of the usual servers."""
+    said = _words(error)
+    return any(sign in said for sign in _TOO_LONG)
+
+
+def _context(error: "APIStatusError") -> str:
+    sizes = [int(number) for number in _TOKENS.findall(_words(error))]
+    fix = "serve the model with a longer context, or take another model"
+    return f"its context holds {min(sizes)} tokens; {fix}" if sizes else fix

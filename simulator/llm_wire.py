@@ -25,6 +25,7 @@ class Completion:
     """One answer; counts are None where the endpoint does not say, `retries` counts repeated tries.
 
     `finish_reason` is the endpoint's own word; "length" means that the answer was cut off. `text` holds no thoughts.
+    `reasoning` are thoughts as the Responses API hands them out, sealed or not, to be sent back with the next request.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Completion:
     cached_tokens: int | None = None
     reasoning_tokens: int | None = None
     retries: int = 0
+    reasoning: tuple[dict[str, Any], ...] = ()
 
 
 def json_object(content: bytes | str) -> dict[str, Any] | None:
@@ -56,14 +58,14 @@ def read_completion(content: bytes, retries: int) -> Completion | None:
     if not isinstance(message, dict):
         return None
     calls: list[ProposedCall] = []
-    for entry in _listed(message.get("tool_calls")):
+    for entry in dicts(message.get("tool_calls")):
         function = entry.get("function")
         if isinstance(function, dict):
             calls.append(
-                ProposedCall(_string(entry.get("id")), _string(function.get("name")), function.get("arguments"))
+                ProposedCall(string_of(entry.get("id")), string_of(function.get("name")), function.get("arguments"))
             )
     text = _text(message.get("content")) or _text(message.get("refusal"))
-    return _completion(text, calls, _string(choices[0].get("finish_reason")), answer.get("usage"), retries)
+    return _completion(text, calls, string_of(choices[0].get("finish_reason")), answer.get("usage"), retries)
 
 
 @dataclass(slots=True)
@@ -106,10 +108,10 @@ class Pieces:
             self.error = chunk["error"]
         if chunk.get("usage"):
             self._usage = chunk["usage"]
-        for choice in _listed(chunk.get("choices"))[:1]:
+        for choice in dicts(chunk.get("choices"))[:1]:
             self._seen = True
             if choice.get("finish_reason"):
-                self._finish_reason = _string(choice["finish_reason"])
+                self._finish_reason = string_of(choice["finish_reason"])
                 self.finished = True
             delta = choice.get("delta")
             if isinstance(delta, dict):
@@ -118,14 +120,14 @@ class Pieces:
     def _extend(self, delta: dict[str, Any]) -> None:
         self._texts.append(_raw_text(delta.get("content")))
         self._refusals.append(_raw_text(delta.get("refusal")))
-        calls = _listed(delta.get("tool_calls"))
+        calls = dicts(delta.get("tool_calls"))
         for entry in calls:
             self._extend_call(entry)
         if calls or self._texts[-1] or self._refusals[-1]:
             self.begun = True
 
     def _extend_call(self, entry: dict[str, Any]) -> None:
-        identifier, index = _string(entry.get("id")), entry.get("index")
+        identifier, index = string_of(entry.get("id")), entry.get("index")
         if not isinstance(index, int):
             known = [key for key, call in self._calls.items() if identifier and call.id == identifier]
             last = next(reversed(self._calls), None)
@@ -134,7 +136,7 @@ class Pieces:
         call.id = call.id or identifier
         function = entry.get("function")
         if isinstance(function, dict):
-            call.name += _string(function.get("name"))
+            call.name += string_of(function.get("name"))
             arguments = function.get("arguments")
             if isinstance(arguments, str):
                 call.texts.append(arguments)
@@ -149,7 +151,7 @@ class Pieces:
             ProposedCall(call.id, call.name, call.value if call.value is not None else "".join(call.texts))
             for call in self._calls.values()
         ]
-        text = _spoken("".join(self._texts)) or _spoken("".join(self._refusals))
+        text = spoken("".join(self._texts)) or spoken("".join(self._refusals))
         return _completion(text, calls, self._finish_reason, self._usage, retries)
 
 
@@ -160,15 +162,16 @@ def _completion(text: str, calls: list[ProposedCall], finish_reason: str, usage:
         text=text,
         calls=tuple(calls),
         finish_reason=finish_reason,
-        prompt_tokens=_count(counts.get("prompt_tokens")),
-        completion_tokens=_count(counts.get("completion_tokens")),
-        cached_tokens=_count(of_prompt.get("cached_tokens")) if isinstance(of_prompt, dict) else None,
-        reasoning_tokens=_count(of_completion.get("reasoning_tokens")) if isinstance(of_completion, dict) else None,
+        prompt_tokens=count_of(counts.get("prompt_tokens")),
+        completion_tokens=count_of(counts.get("completion_tokens")),
+        cached_tokens=count_of(of_prompt.get("cached_tokens")) if isinstance(of_prompt, dict) else None,
+        reasoning_tokens=count_of(of_completion.get("reasoning_tokens")) if isinstance(of_completion, dict) else None,
         retries=retries,
     )
 
 
-def _listed(value: Any) -> list[dict[str, Any]]:
+def dicts(value: Any) -> list[dict[str, Any]]:
+    """Return the objects in a list; whatever else stands there is left out."""
     entries = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
     return [entry for entry in entries if isinstance(entry, dict)]
 
@@ -176,15 +179,16 @@ def _listed(value: Any) -> list[dict[str, Any]]:
 def _raw_text(content: Any) -> str:
     """Return the words of a message; some servers send a list of parts, of which only texts are speech."""
     if isinstance(content, list):
-        return "".join(_string(part.get("text")) for part in _listed(content) if part.get("type") == "text")
-    return _string(content)
+        return "".join(string_of(part.get("text")) for part in dicts(content) if part.get("type") == "text")
+    return string_of(content)
 
 
 def _text(content: Any) -> str:
-    return _spoken(_raw_text(content))
+    return spoken(_raw_text(content))
 
 
-def _spoken(text: str) -> str:
+def spoken(text: str) -> str:
+    """Return what of a text is speech."""
     return without_thoughts(well_formed(text))
 
 
@@ -195,11 +199,13 @@ def without_thoughts(text: str) -> str:
     return _THOUGHTS.sub("", _THOUGHTS_BEFORE.sub("", text)).lstrip()
 
 
-def _string(value: Any) -> str:
+def string_of(value: Any) -> str:
+    """Return a string; anything else is an empty one."""
     return value if isinstance(value, str) else ""
 
 
-def _count(value: Any) -> int | None:
+def count_of(value: Any) -> int | None:
+    """Return a count of 0 or more; anything else is None."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 

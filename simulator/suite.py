@@ -1,112 +1,74 @@
-"""Many sessions: planned, run side by side, recorded, scored."""
+"""Many sessions: run side by side, recorded, scored."""
 
 import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import simulator
-from evaluation.catalogue import metrics
+from evaluation.judge import Judge
 from evaluation.judgements import JudgementTable
+from evaluation.metrics.judged import score_own
 from evaluation.questions import current
+from evaluation.running import BEAT_EVERY_S
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import DamagedSession, Recorder, Store
 from evaluation.taxonomy import classify_session
 from evaluation.validity_gate import gated_score
+from evaluation.validity_judge import judge_driver
 from evaluation.verdict import Outcome, SessionVerdict
 from scenarios.carbench_scenario import stored_scenario
 from scenarios.schema import Scenario
-from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory, build_session, session_seed
-from simulator.channel import Locale
+from simulator.assembly import build_session, session_seed
+from simulator.events import Event
 from simulator.llm import close_clients
-from simulator.registry import UsageError, unknown
+from simulator.plan import Plan, PlannedSession, check_required, make_plan, scenario_digest
+from simulator.registry import UsageError
+from simulator.resume import StoredRun
 from simulator.session import Session
-from simulator.settings import Settings
+from simulator.streak import DefectStreak
 from simulator.trajectory import Trajectory
-from simulator.users.factory import UserFactory, scripted, user_factory
 
-Progress = Callable[["PlannedSession", SessionVerdict], None]
+__all__ = ["Plan", "PlannedSession", "Progress", "Run", "check_required", "make_plan", "rescore", "verdict_row"]
 
-
-@dataclass(frozen=True, slots=True)
-class PlannedSession:
-    """One session that is to run."""
-
-    number: int
-    scenario: Scenario
-    locale: Locale
-    trial: int
-    channel: ChannelChoice
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """All sessions of a run, the assistant under test and the notices a person should read first."""
-
-    settings: Settings
-    sessions: tuple[PlannedSession, ...]
-    make_agent: AgentFactory
-    channels: Channels
-    notices: tuple[str, ...]
-    require: tuple[str, ...] = ()
-    make_user: UserFactory = scripted
-
-
-def make_plan(
-    settings: Settings,
-    scenarios: Sequence[Scenario],
-    require: tuple[str, ...] = (),
-    *,
-    make_agent: AgentFactory | None = None,
-) -> Plan:
-    """Return what a run will do; raises UsageError before anything has started.
-
-    The assistant is the one the settings name unless `make_agent` brings another.
-    """
-    check_required(require)
-    make_agent = make_agent or agent_factory(settings)
-    make_user = user_factory(settings)
-    channels = Channels(settings, scenarios)
-    wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (_locale(settings.locale),)
-    chosen = [
-        (scenario, locale, trial, channels.choose(scenario, locale))
-        for trial in range(settings.trials)
-        for scenario in scenarios
-        for locale in wanted
-        if locale in scenario.driver
-    ]
-    if not chosen:
-        raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
-    sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
-    notices = tuple(dict.fromkeys(planned.channel.notice for planned in sessions if planned.channel.notice))
-    unused = settings.error_rate != Settings().error_rate
-    if unused and all(planned.channel.name != "errors" for planned in sessions):
-        notices += ("--error-rate changed nothing: no session used simulated errors (--channel errors asks for them)",)
-    return Plan(settings, sessions, make_agent, channels, notices, require, make_user)
-
-
-def check_required(require: Iterable[str]) -> None:
-    """Raise UsageError when a required component is no metric."""
-    known = {metric.name for metric in metrics()}
-    for name in require:
-        if name not in known:
-            raise unknown("component", name, known)
-
-
-def _locale(name: str) -> Locale:
-    return "ko" if name == "ko" else "en"
+Progress = Callable[[PlannedSession, SessionVerdict], None]
 
 
 class Run:
-    """One run of a plan, recorded in a store as it goes."""
+    """One run of a plan, recorded in a store as it goes.
 
-    def __init__(self, plan: Plan, store: Store, progress: Progress | None = None) -> None:
+    `taken_over` is a stored run that this one goes on with; the plan then holds only what is missing of it. Raises
+    UsageError when another process took it over meanwhile. `stopped` says why no further sessions were begun, "" when
+    all were. `watch` is told every event once it is recorded, `judges` look at simulated drivers in
+    which the rules see nothing wrong.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        progress: Progress | None = None,
+        *,
+        taken_over: StoredRun | None = None,
+        judges: Sequence[Judge] = (),
+        watch: Callable[[Event], None] | None = None,
+    ) -> None:
         self._plan = plan
+        self._judges = judges
+        self._watch = watch
         self._store = store
         self._progress = progress
-        settings = plan.settings
+        self._streak = DefectStreak(plan.settings.max_defects)
+        self._left = len(plan.sessions)
+        self.stopped = ""
+        if taken_over is not None:
+            store.take_over(taken_over.id, taken_over.claim)
+        self.id = taken_over.id if taken_over is not None else self._begun_anew()
+
+    def _begun_anew(self) -> str:
+        plan, settings = self._plan, self._plan.settings
         channels = {planned.channel.name for planned in plan.sessions}
         facts = {
             "suite": settings.suite,
@@ -119,64 +81,94 @@ class Run:
             "version": simulator.__version__,
             "scoring_version": SCORING_VERSION,
         }
-        self.id = store.begin_run(facts, settings.recorded())
+        digests = {planned.scenario.id: scenario_digest(planned.scenario) for planned in plan.sessions}
+        planned_rows = [
+            {
+                "number": planned.number,
+                "scenario_id": planned.scenario.id,
+                "locale": planned.locale,
+                "trial": planned.trial,
+                "channel": planned.channel.name,
+                "digest": digests[planned.scenario.id],
+            }
+            for planned in plan.sessions
+        ]
+        request = {"command": plan.command, "require": list(plan.require)}
+        return self._store.begin_run(facts, settings.recorded(), planned_rows, request)
 
     async def execute(self) -> None:
         """Run every session; on cancellation what is finished is kept and the run is marked as interrupted."""
         limit = asyncio.Semaphore(self._plan.settings.max_concurrency)
         status = "interrupted"
+        alive = asyncio.create_task(self._show_life())
         try:
             async with asyncio.TaskGroup() as group:
                 for planned in self._plan.sessions:
                     group.create_task(self._limited(limit, planned))
-            status = "finished"
+            status = "stopped" if self.stopped else "finished"
         except BaseExceptionGroup as group_error:
             status = "incomplete"
             raise group_error.exceptions[0] from None
         finally:
+            alive.cancel()
             try:
                 await self._plan.channels.aclose()
                 await close_clients()
             finally:
                 self._store.finish_run(self.id, status)
 
+    async def _show_life(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_EVERY_S)
+            # A store that is busy now will be told the next time; what a session cannot store stops the run anyway.
+            with suppress(UsageError):
+                self._store.beat(self.id)
+
     async def _limited(self, limit: asyncio.Semaphore, planned: PlannedSession) -> None:
         async with limit:
+            if self._streak.verdict:
+                self.stopped = f"stopped: {self._streak.verdict}; {self._left} sessions were not begun"
+                return
+            self._left -= 1
             verdict = await self._recorded(planned)
         if self._progress is not None:
             self._progress(planned, verdict)
 
     async def _recorded(self, planned: PlannedSession) -> SessionVerdict:
         started = time.perf_counter()
-        scenario, settings = planned.scenario, self._plan.settings
-        session_id = self._store.begin_session(
-            self.id,
-            planned.number,
-            {
-                "scenario_id": scenario.id,
-                "kind": scenario.kind,
-                "locale": planned.locale,
-                "trial": planned.trial,
-                "seed": session_seed(settings.seed, scenario, planned.locale, planned.trial),
-                "channel": planned.channel.name,
-                "scenario": scenario.model_dump_json(),
-            },
-        )
-        attempt = 0
+        session_id, attempt = self._begin(planned)
         while True:
             verdict, trajectory = await self._attempted(planned, session_id, attempt)
             if verdict.outcome is not Outcome.INVALID or attempt >= self._further_attempts:
                 break
             self._store.set_aside(session_id, attempt)
             attempt += 1
-        facts = verdict_row(verdict, trajectory, scenario)
+        facts = verdict_row(verdict, trajectory, planned.scenario)
         facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
-        if attempt:
+        if attempt and trajectory.events:
             facts |= {"regenerated": attempt, "seed": trajectory.started.seed}
         self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
+        self._streak.note(verdict.outcome, trajectory)
         # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
         await asyncio.sleep(0)
         return verdict
+
+    def _begin(self, planned: PlannedSession) -> tuple[str, int]:
+        """Record that a session starts; returns its id and the attempt it starts with."""
+        if planned.begun:
+            session_id = f"{self.id}-{planned.number:04d}"
+            return session_id, self._store.reopen_session(session_id)
+        scenario = planned.scenario
+        facts = {
+            "scenario_id": scenario.id,
+            "kind": scenario.kind,
+            "locale": planned.locale,
+            "trial": planned.trial,
+            "seed": session_seed(self._plan.settings.seed, scenario, planned.locale, planned.trial),
+            "channel": planned.channel.name,
+            "scenario": scenario.model_dump_json(),
+        }
+        return self._store.begin_session(self.id, planned.number, facts), 0
 
     @property
     def _further_attempts(self) -> int:
@@ -207,7 +199,13 @@ class Run:
         async for event in self._session(planned, attempt).run():
             trajectory.append(event)
             recorder(event)
+            if self._watch is not None:
+                self._watch(event)
         validity = self._plan.settings.validity
+        # Whether the driver kept its part decides whether the session is run again, so its judges are asked now.
+        for event in await judge_driver(self._judges, trajectory, planned.scenario) if validity else ():
+            trajectory.append(event)
+            recorder(event)
         return gated_score(trajectory, planned.scenario, self._plan.require, validity=validity)
 
     def _session(self, planned: PlannedSession, attempt: int = 0) -> Session:
@@ -248,6 +246,7 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     count = 0
     validity = bool(json.loads(store.run(run_id)["settings"]).get("validity", True))
     table = JudgementTable(store)
+    own = table.rubrics(run_id)
     for row in store.sessions(run_id):
         try:
             trajectory = store.trajectory(str(row["id"]))
@@ -260,10 +259,9 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        judgements = current(table.counted(str(row["id"])), trajectory, scenario)
+        judgements = current(table.counted(str(row["id"])), trajectory, scenario, own)
         verdict = gated_score(trajectory, scenario, require, validity=validity, judgements=judgements)
-        store.finish_session(
-            str(row["id"]), verdict_row(verdict, trajectory, scenario), verdict.scores, SCORING_VERSION
-        )
+        scores = (*verdict.scores, *score_own(own, trajectory, scenario, judgements))
+        store.finish_session(str(row["id"]), verdict_row(verdict, trajectory, scenario), scores, SCORING_VERSION)
         count += 1
     return count

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from simulator.channel import Locale
 from simulator.events import (
     AssistantSpoke,
+    DriverJudged,
     DriverSpoke,
     Event,
     EventBase,
@@ -23,6 +24,7 @@ from simulator.events import (
     ToolCalled,
     ToolResult,
     ToolReturned,
+    TurnTimed,
 )
 
 E = TypeVar("E", bound=EventBase)
@@ -152,7 +154,7 @@ class Trajectory:
         """Return the SHA-256 of everything that happened; how long it took and what it cost is left out."""
         digest = hashlib.sha256()
         for event in self.events:
-            if not isinstance(event, Timed | ModelCalled):
+            if not isinstance(event, Timed | ModelCalled | TurnTimed | DriverJudged):
                 digest.update(event.model_dump_json(exclude=_OF_THIS_MACHINE).encode())
         return digest.hexdigest()
 

@@ -1,4 +1,4 @@
-"""A small server on this machine that speaks the wire format of `/v1/chat/completions` and `/v1/models`.
+"""A small server on this machine: the wire formats of `/v1/chat/completions`, `/v1/responses` and `/v1/models`.
 
 It answers what a test scripted, in order, or what `answer` makes of each request, and misbehaves on demand. It runs in
 a thread of its own, so that asynchronous tests, synchronous ones and whole programs can talk to it.
@@ -129,6 +129,79 @@ def streamed(
     return Answer(pieces=tuple(events))
 
 
+def thought(number: int) -> dict[str, Any]:
+    """Return a sealed thought of a response."""
+    return {
+        "type": "reasoning",
+        "id": f"rs_{number}",
+        "summary": [],
+        "encrypted_content": f"seal-{number}",
+        "status": None,
+    }
+
+
+def as_response(answer: Answer, thoughts: tuple[Mapping[str, Any], ...] = ()) -> Answer:
+    """Return a completion in the Responses format, after these thoughts."""
+    [choice], usage = answer.body["choices"], answer.body["usage"]
+    message, output = choice["message"], [dict(item) for item in thoughts]
+    if message.get("content") is not None:
+        text = {"type": "output_text", "text": message["content"], "annotations": []}
+        output.append({"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": [text]})
+    for number, call in enumerate(message.get("tool_calls") or ()):
+        output.append({"type": "function_call", "id": f"fc_{number}", "call_id": call["id"], **call["function"]})
+    cut = choice["finish_reason"] == "length"
+    body = {
+        "id": "resp_1",
+        "object": "response",
+        "model": "fake",
+        "status": "incomplete" if cut else "completed",
+        "incomplete_details": {"reason": "max_output_tokens"} if cut else None,
+        "error": None,
+        "output": output,
+        "usage": {
+            "input_tokens": usage["prompt_tokens"],
+            "output_tokens": usage["completion_tokens"],
+            "input_tokens_details": {"cached_tokens": 5},
+            "output_tokens_details": {"reasoning_tokens": 3},
+        },
+    }
+    return replace(answer, body=body)
+
+
+def response_events(answer: Answer, size: int = 5) -> list[dict[str, Any]]:
+    """Return a response as the events of a stream, its texts and arguments in bits of `size` characters."""
+    body, made = answer.body, list[dict[str, Any]]()
+
+    def bits(text: str) -> list[str]:
+        return [text[start : start + size] for start in range(0, len(text), size)]
+
+    for index, item in enumerate(body["output"]):
+        at = {"output_index": index}
+        made.append({"type": "response.output_item.added", "item": {**item, "content": [], "arguments": ""}, **at})
+        for part in item.get("content") or ():
+            made += [{"type": "response.output_text.delta", "delta": bit, **at} for bit in bits(part["text"])]
+        for bit in bits(item.get("arguments") or "") if isinstance(item.get("arguments"), str) else ():
+            made.append({"type": "response.function_call_arguments.delta", "delta": bit, **at})
+        made.append({"type": "response.output_item.done", "item": item, **at})
+    return [*made, {"type": f"response.{body['status']}", "response": body}]
+
+
+def streamed_response(
+    answer: Answer, *, characters: int = 5, piece_bytes: int | None = None, cut_after: int | None = None
+) -> Answer:
+    """Return a response as a stream of events, as `streamed` does it for completions."""
+    events = [
+        f"event: {event['type']}\ndata: {json.dumps(event, ensure_ascii=False)}\n\n".encode()
+        for event in response_events(answer, characters)
+    ]
+    if piece_bytes:
+        whole = b"".join(events)
+        events = [whole[start : start + piece_bytes] for start in range(0, len(whole), piece_bytes)]
+    if cut_after is not None:
+        return Answer(pieces=tuple(events[:cut_after]), misdeed="cut")
+    return Answer(pieces=tuple(events))
+
+
 def misbehaves(misdeed: Misdeed, otherwise: Answer | None = None) -> Answer:
     """Return an answer that never arrives whole."""
     return replace(otherwise or says("hello"), misdeed=misdeed)
@@ -138,7 +211,8 @@ class OpenAIServer:
     """The server; a context manager that listens on a free port of 127.0.0.1 while it is open.
 
     `models` are the names it offers; a request for another is a 404 unless `models` is empty. With `key` set, other
-    keys are a 401. Requests that were not scripted are a 500 that must not be repeated.
+    keys are a 401. Requests that were not scripted are a 500 that must not be repeated. Chat completions that were
+    scripted are sent as responses, or as streams of them, where the request asks for these.
     """
 
     def __init__(self, *script: Answer, models: tuple[str, ...] = (), key: str | None = None) -> None:
@@ -169,7 +243,8 @@ class OpenAIServer:
     @property
     def chats(self) -> list[Any]:
         """The bodies of the chat requests so far."""
-        return [request.body for request in self.requests if request.path == "/v1/chat/completions"]
+        paths = ("/v1/chat/completions", "/v1/responses")
+        return [request.body for request in self.requests if request.path in paths]
 
     def _run(self) -> None:
         try:
@@ -222,11 +297,21 @@ class OpenAIServer:
                 return Answer({"object": "list", "data": [{"id": name, "object": "model"} for name in self.models]})
             case "POST", "/v1/chat/completions":
                 return self._chat(request)
+            case "POST", "/v1/responses":
+                return self._respond(request)
             case _:
                 return refuses(404, "unknown_url")
 
-    def _chat(self, request: Received) -> Answer:
-        if not isinstance(request.body, dict) or not request.body.get("messages"):
+    def _respond(self, request: Received) -> Answer:
+        answer = self._chat(request, "input")
+        if not isinstance(answer.body, dict) or not {"choices", "output"} & answer.body.keys() or answer.status != 200:
+            return answer
+        made = as_response(answer) if "choices" in answer.body else answer
+        streams = request.body.get("stream") and answer.misdeed == "none"
+        return replace(streamed_response(made), delay_s=answer.delay_s) if streams else made
+
+    def _chat(self, request: Received, dialogue: str = "messages") -> Answer:
+        if not isinstance(request.body, dict) or not request.body.get(dialogue):
             return refuses(400, "invalid_body")
         if self.models and request.body.get("model") not in self.models:
             return refuses(404, "model_not_found")

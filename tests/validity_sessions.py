@@ -11,6 +11,8 @@ from simulator.events import (
     SessionStarted,
     SpeechRecognised,
     Termination,
+    ToolCall,
+    ToolCalled,
 )
 from simulator.trajectory import Trajectory
 
@@ -23,8 +25,12 @@ def spoken_session(
     kind: str = "base",
     heard: str | None = None,
     termination: Termination = Termination.USER_STOP,
+    calls: Sequence[Sequence[str]] = (),
 ) -> Trajectory:
-    """Return a session of these exchanges, each the driver's words and, unless it broke off, the assistant's."""
+    """Return a session of these exchanges, each the driver's words and, unless it broke off, the assistant's.
+
+    `calls` are the tools the assistant uses before it speaks, turn by turn.
+    """
     trajectory = Trajectory()
 
     def mark(turn: int) -> dict[str, int]:
@@ -50,6 +56,9 @@ def spoken_session(
         trajectory.append(DriverSpoke(**mark(turn), intended=words))
         arrived = Heard(text=words if heard is None else heard, engine="words")
         trajectory.append(SpeechRecognised(**mark(turn), heard=arrived))
+        for number, tool in enumerate(calls[turn] if turn < len(calls) else ()):
+            call = ToolCall(id=f"{turn}-{number}", name=tool, arguments={})
+            trajectory.append(ToolCalled(**mark(turn), step=turn, call=call))
         for speech in answer:
             trajectory.append(AssistantSpoke(**mark(turn), text=speech, digest=""))
     trajectory.append(SessionEnded(**mark(len(turns)), termination=termination, end_word=end, digest=""))

@@ -6,19 +6,26 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from simulator.channel import AudioReference, Heard, Locale, Passage, Spoken
+from simulator.channel import AudioReference, CabinSituation, Heard, Locale, Passage, Spoken
 from simulator.registry import UsageError
 from voice import models, spec
+from voice.acoustics import Acoustics, utterance_seed
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled, wav_bytes
 from voice.endpointing import holds_speech
+from voice.errors import commands
 from voice.spec import Synthesizer, Transcriber
 from voice.tts.mbrola import INSTALL_NOTE
 from voice.tts.null import speech_duration_ms
 from voice.tts.wav_cache import CachedSynthesizer
 
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
 _PADDING_MS = 300
+_BABBLE_TEXTS = 12
 EngineT = TypeVar("EngineT")
 
 
@@ -26,7 +33,8 @@ class VoiceChannel:
     """Speaks the driver's utterances with a voice and hears them with a recogniser.
 
     `say_engine` speaks the assistant's answers for their timing; without it their length is estimated.
-    With `audio_directory` every sound is stored there once, named by the digest of its WAV file.
+    With `audio_directory` every sound is stored there once, named by the digest of its WAV file. `acoustics` lies
+    between the voice and the recogniser; whatever is random in it follows from `seed`.
     """
 
     name = "voice"
@@ -38,6 +46,8 @@ class VoiceChannel:
         *,
         audio_directory: Path | None = None,
         say_engine: Synthesizer | None = None,
+        acoustics: Acoustics | None = None,
+        seed: int = 0,
     ) -> None:
         self.accuracy_reason: str | None = (
             None
@@ -48,13 +58,33 @@ class VoiceChannel:
         self._transcriber = transcriber
         self._audio_directory = audio_directory
         self._say_engine = say_engine
+        self._acoustics = acoustics or Acoustics()
+        self._seed = seed
+        self._situation: Callable[[], CabinSituation] | None = None
+        self._last_said: Pcm | None = None
+
+    def for_session(self, seed: int) -> "VoiceChannel":
+        """Return a channel for one session that shares the engines, since noise and echo belong to a session."""
+        return VoiceChannel(
+            self._synthesizer,
+            self._transcriber,
+            audio_directory=self._audio_directory,
+            say_engine=self._say_engine,
+            acoustics=self._acoustics,
+            seed=seed,
+        )
+
+    def ride_in(self, situation: Callable[[], CabinSituation]) -> None:
+        """Take what tells how the car sounds when the driver begins to speak."""
+        self._situation = situation
 
     async def hear(self, intended: str, *, locale: Locale, utterance: int, hints: tuple[str, ...] = ()) -> Passage:
         """Say and recognise one utterance off the event loop; what holds no speech is heard as "".
 
         Raises UsageError when an engine cannot work or the sound cannot be stored.
         """
-        return await asyncio.to_thread(self._hear, intended, locale, hints)
+        situation = self._situation() if self._situation else None
+        return await asyncio.to_thread(self._hear, intended, locale, utterance, hints, situation)
 
     async def say(self, text: str, *, locale: Locale, utterance: int) -> Spoken | None:
         """Return how long the assistant's speech takes; None when nothing in it can be said."""
@@ -63,9 +93,25 @@ class VoiceChannel:
     async def aclose(self) -> None:
         """Hold nothing: the warm models belong to the process."""
 
-    def _hear(self, intended: str, locale: Locale, hints: tuple[str, ...]) -> Passage:
+    def _hear(
+        self,
+        intended: str,
+        locale: Locale,
+        utterance: int,
+        hints: tuple[str, ...],
+        situation: CabinSituation | None,
+    ) -> Passage:
         speech, synthesis_ms = _timed_speech(self._synthesizer, intended, locale)
-        microphone = padded(resampled(speech, RECOGNITION_RATE_HZ), before_ms=_PADDING_MS, after_ms=_PADDING_MS)
+        clean = padded(resampled(speech, RECOGNITION_RATE_HZ), before_ms=_PADDING_MS, after_ms=_PADDING_MS)
+        noise = self._acoustics.noise
+        microphone, record = self._acoustics.applied(
+            clean,
+            utterance_seed(self._seed, utterance, noise.kind if noise else ""),
+            situation=situation,
+            echo=self._last_said,
+            texts=commands(locale)[:_BABBLE_TEXTS],
+            speak=lambda text: self._talker(text, locale),
+        )
         spoken = Spoken(
             engine=self._synthesizer.name,
             voice=self._synthesizer.voice(locale),
@@ -73,11 +119,16 @@ class VoiceChannel:
             synthesis_ms=synthesis_ms,
             real_speech=self._synthesizer.real_speech,
             audio=self._stored(microphone),
+            noise=record,
         )
         if not holds_speech(microphone):
             silent = Heard(text="", engine=self._transcriber.name)
             return Passage(intended, silent, spoken, ("no speech was found in the sound",))
         return Passage(intended, self._transcriber.transcribe(microphone, locale, hints), spoken)
+
+    def _talker(self, text: str, locale: Locale) -> "NDArray[numpy.float64]":
+        """Return one text as somebody in the background says it, at the recogniser's rate."""
+        return resampled(self._synthesizer.synthesize(text, locale), RECOGNITION_RATE_HZ).floats().astype("float64")
 
     def _say(self, text: str, locale: Locale) -> Spoken | None:
         if self._say_engine is None:
@@ -88,6 +139,8 @@ class VoiceChannel:
         speech, synthesis_ms = _timed_speech(self._say_engine, text, locale)
         if not speech.samples:
             return None
+        if self._acoustics.impairments.echo is not None:
+            self._last_said = resampled(speech, RECOGNITION_RATE_HZ)
         return Spoken(
             engine=self._say_engine.name,
             voice=self._say_engine.voice(locale),
@@ -136,10 +189,12 @@ def build_voice_channel(
     tts: str | None = None,
     audio_directory: Path | None = None,
     speak_answers: bool = False,
+    acoustics: Acoustics | None = None,
 ) -> VoiceAvailability:
     """Build the spoken channel of a language from the best installed engines, or the named ones.
 
-    `speak_answers` also synthesises the assistant's speech; else its duration is estimated.
+    `speak_answers` also synthesises the assistant's speech, as an echo among the `acoustics` does; else its duration is
+    estimated.
     Raises UsageError for a named engine that is unknown, not installed or not of that language.
     """
     voice = _named(spec.synthesizer, tts, locale) if tts else spec.best_synthesizer(locale)
@@ -152,8 +207,15 @@ def build_voice_channel(
         reason = f"no {language} {' and no '.join(missing)} is installed"
         return VoiceAvailability(None, reason, " and ".join(dict.fromkeys(fixes)))
     cached = CachedSynthesizer(voice)
+    speak_answers = speak_answers or (acoustics is not None and acoustics.impairments.echo is not None)
     return VoiceAvailability(
-        VoiceChannel(cached, recogniser, audio_directory=audio_directory, say_engine=cached if speak_answers else None)
+        VoiceChannel(
+            cached,
+            recogniser,
+            audio_directory=audio_directory,
+            say_engine=cached if speak_answers else None,
+            acoustics=acoustics,
+        )
     )
 
 

@@ -3,6 +3,9 @@
 import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import Literal
+
+from simulator.registry import UsageError
 
 _PORTAUDIO_COMMAND = "sudo apt-get install libportaudio2"
 _VOICE_COMMAND = "python -m pip install '.[voice]'"
@@ -72,3 +75,44 @@ def list_devices() -> AudioDevices:
             "plug one in or start a sound server to use your own voice",
         )
     return AudioDevices(devices)
+
+
+Direction = Literal["microphone", "loudspeaker"]
+
+
+def choose_device(
+    found: AudioDevices, direction: Direction, name: str | None, default: int | None = None
+) -> AudioDevice:
+    """Return the device of that direction whose name holds `name`, else the system's `default` or the first.
+
+    Case does not matter and a whole name wins over a part of one. Raises UsageError, one line, when there is no
+    such device or more than one.
+    """
+    devices = found.microphones if direction == "microphone" else found.loudspeakers
+    if not devices:
+        problem = found.problem or f"This machine has no {direction}."
+        raise UsageError(f"{problem} {found.fix or ''}".strip())
+    if name is None:
+        return next((device for device in devices if device.index == default), devices[0])
+    wanted = name.casefold().strip()
+    matches = [device for device in devices if wanted in device.name.casefold()] if wanted else []
+    whole = [device for device in matches if device.name.casefold() == wanted]
+    if len(matches) == 1 or len(whole) == 1:
+        return (whole or matches)[0]
+    listed = ", ".join(f"'{device.name}'" for device in (matches or devices))
+    if matches:
+        raise UsageError(f"--{direction} '{name}' fits more than one: {listed}; name more of it")
+    raise UsageError(f"no {direction} '{name}' here; there is {listed}")
+
+
+def default_index(direction: Direction) -> int | None:
+    """Return the number of the system's own choice, None when it has none."""
+    import sounddevice
+
+    chosen = int(sounddevice.default.device[0 if direction == "microphone" else 1])
+    if chosen >= 0:
+        return chosen
+    try:
+        return int(sounddevice.query_devices(kind="input" if direction == "microphone" else "output")["index"])
+    except (sounddevice.PortAudioError, KeyError, ValueError):
+        return None

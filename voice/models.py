@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -142,9 +143,9 @@ def assemble(files: Sequence[ModelFile], directory: Path) -> Path:
     return directory
 
 
-def whisper_base_installed() -> bool:
+def whisper_base_installed(*, configured_counts: bool = True) -> bool:
     """Tell whether all parts of whisper base are installed or a model directory is configured."""
-    if configured_whisper() is not None:
+    if configured_counts and configured_whisper() is not None:
         return True
     return all(package_file(package, inside) is not None for file in WHISPER_BASE for package, inside in file.parts)
 
@@ -165,7 +166,42 @@ def whisper_directory() -> Path:
         if not (configured / "model.bin").is_file():
             raise UsageError(f"{WHISPER_MODEL_VARIABLE}: no model.bin in {configured}")
         return configured
-    return assemble(WHISPER_BASE, cache_directory() / "models" / f"whisper-base-{WHISPER_BASE[0].sha256[:12]}")
+    return assemble(WHISPER_BASE, whisper_base_directory())
+
+
+def whisper_base_directory() -> Path:
+    """Return where whisper base is put together."""
+    return cache_directory() / "models" / f"whisper-base-{WHISPER_BASE[0].sha256[:12]}"
+
+
+def named_whisper(model: str, folders: Sequence[Path] = ()) -> Path | None:
+    """Return the directory of a Whisper model that the user named, or None when it is not on this machine.
+
+    `model` is a path, a size (`base`, `small`, ...) or a name on the model hub (`owner/name`); `folders` are where
+    downloads of ours may hold it. Nothing is ever downloaded: the hub's own cache is only looked at.
+    """
+    path = Path(model).expanduser()
+    if (path / "model.bin").is_file():
+        return path
+    if model == "base" and whisper_base_installed(configured_counts=False):
+        return assemble(WHISPER_BASE, whisper_base_directory())
+    for folder in folders:
+        if (folder / "model.bin").is_file():
+            return folder
+    repository = model if "/" in model else f"Systran/faster-whisper-{model}"
+    snapshots = _hub_cache() / f"models--{repository.replace('/', '--')}" / "snapshots"
+    found = sorted(snapshots.glob("*/model.bin")) if re.fullmatch(r"[\w.-]+/[\w.-]+", repository) else []
+    return found[-1].parent if found else None
+
+
+def _hub_cache() -> Path:
+    """Return where model hub clients keep what they downloaded: HF_HUB_CACHE, HF_HOME, or the user's cache."""
+    direct = os.environ.get("HF_HUB_CACHE")
+    if direct:
+        return Path(direct).expanduser()
+    home = os.environ.get("HF_HOME")
+    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "huggingface"
+    return (Path(home).expanduser() if home else root) / "hub"
 
 
 def piper_voice(locale: str) -> Path | None:

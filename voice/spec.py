@@ -2,11 +2,12 @@
 
 import importlib
 import pkgutil
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from simulator.channel import Heard, Locale
 from simulator.registry import Registry, UsageError
@@ -28,6 +29,27 @@ class Transcriber(Protocol):
 
         `hints` are names (places, contacts) that may occur; an engine is free to ignore them.
         """
+        ...
+
+
+class RecognitionStream(Protocol):
+    """One utterance that is recognised while it is spoken; belongs to one thread."""
+
+    def feed(self, pcm: Pcm) -> str:
+        """Take the next piece of sound and return what the whole utterance sounds like so far."""
+        ...
+
+    def finish(self) -> Heard:
+        """Return the final words; the stream takes nothing more."""
+        ...
+
+
+@runtime_checkable
+class StreamingTranscriber(Protocol):
+    """A recogniser that also gives partial results."""
+
+    def stream(self, locale: Locale, hints: tuple[str, ...] = ()) -> RecognitionStream:
+        """Begin an utterance."""
         ...
 
 
@@ -89,12 +111,18 @@ EngineT = TypeVar("EngineT")
 
 @dataclass(frozen=True, slots=True)
 class Engine(Generic[EngineT]):
-    """One engine's self-description and how to build it; a lower `rank` is preferred."""
+    """One engine's self-description and how to build it; a lower `rank` is preferred.
+
+    One that is not `automatic` (it costs money, or needs something of the user's own) is used only when it is named.
+    `with_model` gives the same engine with a model, voice, folder or program that the user named.
+    """
 
     name: str
     rank: int
     describe: Callable[[], EngineDescription]
     build: Callable[[], EngineT]
+    automatic: bool = True
+    with_model: Callable[[str], "Engine[EngineT]"] | None = None
 
 
 _building = threading.Lock()
@@ -132,6 +160,26 @@ def describe_engines() -> list[EngineDescription]:
     return recognisers + [engine.describe() for engine in synthesizers().values()]
 
 
+def _referred(registry: "Registry[Engine[EngineT]]", reference: str) -> "Engine[EngineT]":
+    name, _, model = reference.partition(":")
+    engine = registry[name.strip()]
+    if not model.strip():
+        return engine
+    if engine.with_model is None:
+        raise UsageError(f"{registry.kind} '{engine.name}' takes no model: write it without ':{model}'")
+    return engine.with_model(model.strip())
+
+
+def transcriber_engine(reference: str) -> Engine[Transcriber]:
+    """Return the recogniser called `engine` or `engine:model`; raises UsageError for an unknown one."""
+    return _referred(transcribers(), reference)
+
+
+def synthesizer_engine(reference: str) -> Engine[Synthesizer]:
+    """Return the voice called `engine` or `engine:model`; raises UsageError for an unknown one."""
+    return _referred(synthesizers(), reference)
+
+
 def _build(engine: Engine[EngineT], built: dict[str, EngineT]) -> EngineT:
     description = engine.describe()
     if not description.installed:
@@ -142,21 +190,49 @@ def _build(engine: Engine[EngineT], built: dict[str, EngineT]) -> EngineT:
         return built[engine.name]
 
 
-def transcriber(name: str) -> Transcriber:
+def transcriber(reference: str) -> Transcriber:
     """Return the named recogniser, one per process; raises UsageError when unknown or not installed."""
-    return _build(transcribers()[name], _built_transcribers)
+    return _build(transcriber_engine(reference), _built_transcribers)
 
 
-def synthesizer(name: str) -> Synthesizer:
+def synthesizer(reference: str) -> Synthesizer:
     """Return the named voice, one per process; raises UsageError when unknown or not installed."""
-    return _build(synthesizers()[name], _built_synthesizers)
+    return _build(synthesizer_engine(reference), _built_synthesizers)
+
+
+# A program's own arguments may hold commas and equal signs, so only a comma before a language divides.
+_NEXT_LANGUAGE = re.compile(r",(?=\s*[A-Za-z]{2}\s*=)")
+_LANGUAGE = re.compile(r"\s*([A-Za-z]{2})\s*=(.*)", re.S)
+
+
+def chosen(setting: str, locale: Locale) -> str | None:
+    """Return what a setting like `piper`, `ko=mbrola,en=piper` or `ko=piper:voice.onnx` names for a language.
+
+    None when it names nothing for that language. Raises UsageError for a language there is not.
+    """
+    named: str | None = None
+    for entry in _NEXT_LANGUAGE.split(setting):
+        match = _LANGUAGE.fullmatch(entry)
+        language, reference = (match.group(1).lower(), match.group(2)) if match else (None, entry)
+        if language is not None and language not in LOCALES:
+            raise UsageError(f"'{entry.strip()}': unknown language '{language}': known are {', '.join(LOCALES)}")
+        if reference.strip() and (language == locale or (language is None and named is None)):
+            named = reference.strip()
+    return named
+
+
+def check_speaks(description: EngineDescription, locale: Locale) -> None:
+    """Raise UsageError when an engine was named for a language it does not have."""
+    if locale not in description.languages:
+        spoken = ", ".join(description.languages) or "none"
+        raise UsageError(f"{description.kind} engine '{description.name}' has no '{locale}': it has {spoken}")
 
 
 def best_transcriber(locale: Locale) -> Transcriber | None:
     """Return the preferred installed recogniser of that language, or None."""
     for engine in transcribers().values():
         description = engine.describe()
-        if description.installed and locale in description.languages:
+        if engine.automatic and description.installed and locale in description.languages:
             return transcriber(engine.name)
     return None
 
@@ -168,7 +244,7 @@ def best_synthesizer(locale: Locale, *, placeholders: bool = False) -> Synthesiz
     """
     for engine in synthesizers().values():
         description = engine.describe()
-        usable = description.real_speech or placeholders
+        usable = engine.automatic and (description.real_speech or placeholders)
         if usable and description.installed and locale in description.languages:
             return synthesizer(engine.name)
     return None

@@ -1,7 +1,11 @@
 """What judges say of a session besides the policies; these never take part in the verdict."""
 
+import re
+from collections.abc import Iterable
+
 from evaluation.majority import Judgements, majority
-from evaluation.spec import Measured, judged_metric, unscored
+from evaluation.rubric import OWN_PREFIX, Rubric
+from evaluation.spec import ALL_KINDS, METRICS, Measured, Metric, judged_metric, obstacle, unscored
 from scenarios.schema import Scenario
 from simulator.events import EndWord
 from simulator.trajectory import Trajectory
@@ -49,3 +53,34 @@ def score_disambiguation(trajectory: Trajectory, scenario: Scenario, judgements:
     Source: CAR-bench disambiguation tasks and their order of sources.
     """
     return _score(AMBIGUITIES, trajectory, judgements, _DRIVER_ON_AMBIGUITIES)
+
+
+_OWN_NAME = re.compile(re.escape(OWN_PREFIX) + r"[a-z][a-z0-9_]*")
+
+
+def is_own(name: str) -> bool:
+    """Return whether a metric is a rubric of a user's own, by its name."""
+    return _OWN_NAME.fullmatch(name) is not None
+
+
+def described(name: str) -> Metric:
+    """Return a metric by name; a rubric of a user's own, which no registry knows, is a share of its best grade.
+
+    Raises UsageError for an unknown name.
+    """
+    if not is_own(name):
+        return METRICS[name]
+    summary = f"What judges said to the rubric {name.removeprefix(OWN_PREFIX)}."
+    return Metric(name, lambda trajectory, scenario: None, summary, ALL_KINDS, ("ko", "en"), "higher", "share", False)
+
+
+def score_own(
+    own: Iterable[Rubric], trajectory: Trajectory, scenario: Scenario, judgements: Judgements
+) -> tuple[Measured, ...]:
+    """Score a session by the rubrics of a user's own that are asked of its kind; without judges they are unscored."""
+    return tuple(_own_score(rubric, trajectory, judgements) for rubric in own if scenario.kind in rubric.kinds)
+
+
+def _own_score(rubric: Rubric, trajectory: Trajectory, judgements: Judgements) -> Measured:
+    reason = obstacle(trajectory)
+    return unscored(rubric.name, reason) if reason else _score(rubric.name, trajectory, judgements, {})

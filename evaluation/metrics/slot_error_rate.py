@@ -7,6 +7,7 @@ from simulator.language.slots import slots_missed
 from simulator.trajectory import Trajectory
 
 NAME = "slot_error_rate"
+RAW = "slot_error_rate_raw"
 
 
 @metric(NAME, direction="lower")
@@ -15,10 +16,23 @@ def score_slot_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
 
     Source: voice test set: required slot strings missing after normalisation.
     """
+    return _lost(NAME, trajectory, raw=False)
+
+
+@metric(RAW, direction="lower")
+def score_raw_slot_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
+    """Share of the names, numbers and seats that were not heard just as they are written; 0 is perfect.
+
+    Source: voice test set: required slot strings missing from the text as heard.
+    """
+    return _lost(RAW, trajectory, raw=True)
+
+
+def _lost(name: str, trajectory: Trajectory, *, raw: bool) -> Measured:
     pairs, reason = heard_pairs(trajectory)
     locale = trajectory.started.locale
     total = sum(len(pair.slots) for pair in pairs)
     if not total:
-        return unscored(NAME, reason or "no utterance names a word that must survive")
-    missed = tuple(slot for pair in pairs for slot in slots_missed(pair.slots, pair.heard, locale))
-    return ratio(NAME, len(missed), total, missed)
+        return unscored(name, reason or "no utterance names a word that must survive")
+    missed = tuple(slot for pair in pairs for slot in slots_missed(pair.slots, pair.heard, locale, raw=raw))
+    return ratio(name, len(missed), total, missed)

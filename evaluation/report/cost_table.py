@@ -21,6 +21,7 @@ def print_costs(out: "Console", costs: Costs) -> None:
     )  # fmt: skip
     for row in costs.rows:
         calls = f"{row.calls}" + (f", {row.failed} failed" if row.failed else "")
+        calls += f", {row.cached_responses} kept from before" if row.cached_responses else ""
         calls += f", {row.retries} retries" if row.retries else ""
         counts = (row.prompt_tokens, row.cached_tokens, row.completion_tokens, row.reasoning_tokens)
         made.add_row(
@@ -32,6 +33,12 @@ def print_costs(out: "Console", costs: Costs) -> None:
             _amount(row, costs.currency),
         )
     out.print(made)
+    totals = costs.totals
+    out.print(
+        f"{totals['calls']} calls: {totals['failed']} without an answer, {totals['cached_responses']} answered from the"
+        f" cache, {totals['retries']} retries",
+        soft_wrap=True,
+    )
     for row in costs.rows:
         if row.cost is None:
             out.print(f"cost of the {row.role} unknown: {printable(row.reason)}", markup=False, soft_wrap=True)

@@ -84,7 +84,7 @@ def _kinds(summary: Summary) -> Iterator["Table"]:
 
 def _groups(title: str, groups: Mapping[Name, Group], trials: int) -> "Table":
     columns = headings(trials)
-    made = table(title, "passed/failed/all", "pass rate", *columns, f"excluded at {trials}", title=title)
+    made = table(title, "passed/failed/all", "defects", "pass rate", *columns, f"excluded at {trials}", title=title)
     made.columns[0].no_wrap = True
     for name, group in groups.items():
         counts = group.sessions
@@ -93,6 +93,7 @@ def _groups(title: str, groups: Mapping[Name, Group], trials: int) -> "Table":
         made.add_row(
             name,
             f"{counts.passed}/{counts.failed}/{counts.total}",
+            str(counts.defects),
             estimated(group.pass_rate, interval),
             *passing_cells(group, trials),
             str(last.excluded) if last else "-",

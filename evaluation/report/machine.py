@@ -5,6 +5,8 @@ from typing import Any
 
 from evaluation.cost import Costs
 from evaluation.gate import GateResult
+from evaluation.judge_agreement import as_json
+from evaluation.judgements import JudgementTable
 from evaluation.store import Store
 from evaluation.summary import SessionRow, Summary
 from simulator.trajectory import Trajectory
@@ -23,7 +25,7 @@ def run_object(
 
     `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
     one entry a session with its trajectory's digest, which is equal for equal trajectories. `cost` is what language
-    models took.
+    models took, `judging` how far judges agree, null where none was asked.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}
@@ -60,6 +62,7 @@ def run_object(
         ],
         "notices": list(notices),
         "cost": costs.as_json() if costs is not None else None,
+        "judging": as_json(JudgementTable(store).panel(run["id"])),
         "results": [_result(row, stored[row.session]) for row in rows],
     }
 

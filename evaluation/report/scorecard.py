@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import GateResult
 from evaluation.latency import Latency
+from evaluation.metrics.judged import described
 from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
 from evaluation.report.tables import number, printable, table
 from evaluation.report.titles import titled
-from evaluation.spec import METRICS
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
 from evaluation.verdict import Outcome
 
@@ -139,7 +139,7 @@ def _print_metrics(out: "Console", summary: Summary) -> None:
     for name in summary.metrics:
         if name not in _SPEECH:
             policy = name.startswith("policy.")
-            groups["policies" if policy else "components" if METRICS[name].component else "averages"].append(name)
+            groups["policies" if policy else "components" if described(name).component else "averages"].append(name)
     for title, names in groups.items():
         made = table(title, *(name for name, _ in columns), "scored", "unscored because")
         for name in names:

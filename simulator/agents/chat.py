@@ -9,6 +9,8 @@ from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply, Usage
 from simulator.channel import Locale
 from simulator.llm import Completion, EndpointError, complete, endpoint, well_formed
+from simulator.llm_endpoint import Api
+from simulator.llm_responses import input_items, responses_fields, responses_tools
 from simulator.registry import UsageError
 from simulator.trajectory import (
     AssistantCalled,
@@ -38,7 +40,7 @@ class AgentUnavailable(EndpointError):
 
 
 class ChatAgent:
-    """An assistant behind `/v1/chat/completions`; one instance serves one session.
+    """An assistant behind `/v1/chat/completions` or `/v1/responses`; one instance serves one session.
 
     The system prompt, with the time in it, and the tools are rendered from the first view and stay the same bytes for
     the whole session, so that providers' prompt caches hit. `temperature` None leaves it to the endpoint, which some
@@ -48,7 +50,9 @@ class ChatAgent:
     `{"__malformed__": raw text}`, which no tool accepts, so the assistant is told of the fault; unknown tool names
     are passed on. No arguments at all are an empty object. An answer that was cut off is used as far as it came.
     `stream` asks for answers in pieces, so that the time to the first one is known; `call_limit_s` bounds one message
-    with all tries.
+    with all tries. `requests_per_minute`, `tokens_per_minute` and `cache` are those of `simulator.llm_endpoint`.
+    With `api` "responses" the same goes in that wire format, and thoughts that came, sealed or not, go back with the
+    next request of the session.
 
     Raises UsageError when the endpoint cannot be right; `respond` raises AgentUnavailable.
     """
@@ -66,6 +70,10 @@ class ChatAgent:
         options: Mapping[str, Any] | None = None,
         stream: bool = False,
         call_limit_s: float = 115.0,
+        api: Api = "chat",
+        requests_per_minute: int = 0,
+        tokens_per_minute: int = 0,
+        cache: str = "",
     ) -> None:
         if not model.strip():
             raise UsageError("the chat assistant needs a model: add --model NAME")
@@ -77,41 +85,66 @@ class ChatAgent:
             timeout_s=timeout_s,
             max_retries=max_retries,
             limit_s=call_limit_s,
+            requests_per_minute=requests_per_minute,
+            tokens_per_minute=tokens_per_minute,
+            cache=cache,
         )
+        self._api: Api = api
         fields: dict[str, Any] = {"temperature": temperature, "max_tokens": max_tokens}
         self._fields = {name: value for name, value in fields.items() if value is not None} | dict(options or {})
+        if api == "responses":
+            self._fields = responses_fields(self._fields)
         self._stream = stream
-        self._tools = b""
         self._system = b""
+        self._rendered: dict[str, bytes] | None = None
         self._written: list[tuple[Message, bytes]] = []
+        self._thoughts: dict[int, tuple[dict[str, Any], ...]] = {}
 
     async def respond(self, view: AssistantView) -> Reply:
         """Ask the model for its next message; raises AgentUnavailable."""
-        if not self._system:
-            self._system = _json({"role": "system", "content": system_prompt(view)})
-            self._tools = _json([function_tool(tool) for tool in view.tools]) if view.tools else b""
-        rendered = {"tools": self._tools} if self._tools else {}
-        rendered["messages"] = self._messages(view)
+        if self._rendered is None:
+            self._rendered = self._preamble(view)
+        dialogue = "messages" if self._api == "chat" else "input"
+        rendered = self._rendered | {dialogue: self._dialogue(view)}
         try:
             completion = await complete(
-                self._endpoint, self.model, self._fields, rendered=rendered, stream=self._stream
+                self._endpoint, self.model, self._fields, rendered=rendered, stream=self._stream, api=self._api
             )
         except EndpointError as error:
             message = str(error)
         else:
+            if completion.reasoning:
+                self._thoughts[len(view.messages)] = completion.reasoning
             return _reply(completion, _call_ids(view.messages))
         raise AgentUnavailable(message)
 
-    def _messages(self, view: AssistantView) -> bytes:
+    def _preamble(self, view: AssistantView) -> dict[str, bytes]:
+        """Return what stays the same for the whole session, but for the system message of a chat."""
+        prompt, tools = system_prompt(view), [function_tool(tool) for tool in view.tools]
+        if self._api == "responses":
+            made = {"instructions": _json(prompt)}
+            return made | ({"tools": _json(responses_tools(tools))} if tools else {})
+        self._system = _json({"role": "system", "content": prompt})
+        return {"tools": _json(tools)} if tools else {}
+
+    def _dialogue(self, view: AssistantView) -> bytes:
         """Return the dialogue as JSON; what was written for an earlier message of this session is kept."""
         written = self._written
         for number, entry in enumerate(view.messages):
             if number < len(written) and (written[number][0] is entry or written[number][0] == entry):
                 continue
             del written[number:]
-            written.append((entry, _json(chat_message(entry, view.locale))))
+            written.append((entry, self._text(number, entry, view.locale)))
         del written[len(view.messages) :]
-        return b"[%s]" % b",".join([self._system, *(text for _, text in written)])
+        first = [self._system] if self._system else []
+        return b"[%s]" % b",".join([*first, *(text for _, text in written)])
+
+    def _text(self, number: int, entry: Message, locale: Locale) -> bytes:
+        message = chat_message(entry, locale)
+        if self._api == "chat":
+            return _json(message)
+        thoughts = self._thoughts.get(number, ()) if isinstance(entry, AssistantCalled | AssistantSaid) else ()
+        return b",".join(_json(item) for item in (*thoughts, *input_items(message)))
 
     def prompt_digest(self, view: AssistantView) -> str:
         """Return the digest of everything a session that begins with `view` tells the model beforehand."""

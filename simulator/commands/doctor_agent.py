@@ -7,6 +7,8 @@ from typing import Any
 
 from simulator.assembly import AGENTS, agent_factory
 from simulator.llm import Completion, Endpoint, EndpointError, ModelUse, close_clients, complete, endpoint, metered
+from simulator.llm_endpoint import Api
+from simulator.llm_responses import responses_request
 from simulator.registry import UsageError, unknown
 from simulator.settings import Settings
 
@@ -75,6 +77,7 @@ def _chat(settings: Settings) -> dict[str, Any]:
 
 
 async def _asked(target: Endpoint, settings: Settings) -> dict[str, Any]:
+    api: Api = "responses" if settings.api == "responses" else "chat"
     fields: dict[str, Any] = {"messages": _MESSAGES, **settings.request_options}
     if settings.sampling_temperature is not None:
         fields["temperature"] = settings.sampling_temperature
@@ -82,16 +85,31 @@ async def _asked(target: Endpoint, settings: Settings) -> dict[str, Any]:
     try:
         with metered(uses):
             try:
-                answer = await complete(target, settings.model, fields | {"tools": [_TOOL]}, stream=settings.stream)
+                body = _body(fields | {"tools": [_TOOL]}, api)
+                answer = await complete(target, settings.model, body, stream=settings.stream, api=api)
             except EndpointError as error:
-                return await _refused(target, settings, fields, str(error))
+                return await _refused(target, settings, fields, api, str(error))
     finally:
         await close_clients()
     return {"call": asdict(uses[0]), **_judged(answer)}
 
 
-async def _refused(target: Endpoint, settings: Settings, fields: dict[str, Any], message: str) -> dict[str, Any]:
+def _body(fields: dict[str, Any], api: Api) -> dict[str, Any]:
+    given = {name: value for name, value in fields.items() if value is not None}
+    return given if api == "chat" else responses_request(given)
+
+
+async def _refused(
+    target: Endpoint, settings: Settings, fields: dict[str, Any], api: Api, message: str
+) -> dict[str, Any]:
     """Explain a call that failed; a request that was refused is tried with less, to see what it was about."""
+    if api == "responses" and "does not know the model" in message:
+        try:
+            await complete(target, settings.model, {"messages": _MESSAGES})
+        except EndpointError:
+            pass
+        else:
+            return {"problem": "the server has no Responses API (Chat Completions work)", "fix": "--api chat"}
     if "refused the request" not in message and "failed, and again" not in message:
         told = _split(message)
         if told["fix"] is None:
@@ -109,7 +127,7 @@ async def _refused(target: Endpoint, settings: Settings, fields: dict[str, Any],
         if "temperature" in less and "temperature" not in fields:
             continue
         try:
-            await complete(target, settings.model, {name: value for name, value in less.items() if value is not None})
+            await complete(target, settings.model, _body(less, api), api=api)
         except EndpointError:
             continue
         return {"problem": f"{problem} ({message})", "fix": fix}

@@ -1,37 +1,51 @@
 """`dashtalk judge`: let models decide what the rules leave open in a stored run, and score it again."""
 
 import argparse
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from evaluation.gate import check_own
 from evaluation.judge import Asked, Judge, ModelJudge, ask_all, check_panel
+from evaluation.judge_answer import Status
 from evaluation.judgements import JudgementTable
 from evaluation.metrics.judged import AMBIGUITIES, DISAGREES, LIMITS
 from evaluation.questions import Question, questions
-from evaluation.store import Store
+from evaluation.rubric import Rubric, load_own
+from evaluation.store import DamagedSession, Store
+from evaluation.verdict import Outcome
 from scenarios.carbench_scenario import stored_scenario
 from simulator.commands.run import execute, open_store, progress_bar, read_gates, report
 from simulator.llm import close_clients, endpoint
+from simulator.llm_endpoint import bounds_and_cache
 from simulator.registry import UsageError
-from simulator.settings import resolve
+from simulator.settings import Settings, resolve
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
+# Somebody else than the assistant spoilt these, so nothing that was said in them says anything about it.
+_SPOILT = (Outcome.INVALID, Outcome.DEFECT)
 
 
 class Judging:
     """All open questions of a run put to a panel; what was answered before is not asked again."""
 
-    def __init__(self, store: Store, run_id: str, panel: Sequence[Judge], max_concurrency: int = 4) -> None:
+    def __init__(
+        self,
+        store: Store,
+        run_id: str,
+        panel: Sequence[Judge],
+        max_concurrency: int = 4,
+        own: Iterable[Rubric] = (),
+    ) -> None:
         check_panel(panel)
         self._table = JudgementTable(store)
+        self._table.add_rubrics(run_id, own)
         self._panel = panel
         self._max_concurrency = max_concurrency
-        self.asked: list[tuple[str, Question]] = [
-            (str(row["id"]), question)
-            for row in store.sessions(run_id)
-            for question in questions(store.trajectory(str(row["id"])), stored_scenario(row["scenario"]))
-        ]
+        self.asked = open_questions(store, run_id, self._table.rubrics(run_id))
         self._table.set_panel(run_id, self.asked, [judge.name for judge in panel])
         self.waiting = [
             (session_id, question, judge)
@@ -50,7 +64,7 @@ class Judging:
             await close_clients()
 
     def _heard(self, asked: Asked) -> None:
-        self._table.add(asked.session_id, asked.judgement)
+        self._table.add(asked)
         self.answers.append(asked)
         self.advance()
 
@@ -62,50 +76,159 @@ class Judging:
     def summary(self) -> str:
         """Return in one line what was asked."""
         several = len(self.asked) * len(self._panel)
-        silent = sum(asked.judgement.value is None for asked in self.answers)
+        silent = [asked.status for asked in self.answers if asked.judgement.value is None]
         parts = [f"{len(self.asked)} open questions", f"{len(self._panel)} judges", f"{len(self.answers)} answers"]
-        parts += [f"{several - len(self.waiting)} known from before", f"{silent} without a verdict"]
-        models = [judge for judge in self._panel if isinstance(judge, ModelJudge)]
-        spent = (sum(judge.prompt_tokens for judge in models), sum(judge.completion_tokens for judge in models))
-        return ", ".join(parts) + (f"; tokens: {spent[0]} prompt, {spent[1]} completion" if any(spent) else "")
+        parts += [f"{several - len(self.waiting)} known from before", f"{len(silent)} without a verdict"]
+        against = silent.count(Status.CONTRADICTION)
+        return ", ".join(parts) + (f" ({against} contradict themselves)" if against else "")
 
 
-def build_panel(models: Sequence[str], urls: Sequence[str]) -> list[Judge]:
-    """Return the judges a command line names: every model at the one address, or each at its own."""
+def open_questions(store: Store, run_id: str, own: Sequence[Rubric] = ()) -> list[tuple[str, Question]]:
+    """Return what judges can be asked about a run; nothing of sessions that somebody else spoilt, or damaged ones."""
+    found: list[tuple[str, Question]] = []
+    for row in store.sessions(run_id):
+        session_id = str(row["id"])
+        if row["outcome"] in _SPOILT:
+            continue
+        try:
+            asked = questions(store.trajectory(session_id), stored_scenario(row["scenario"]), own)
+        except (DamagedSession, ValueError):
+            # It is told of where it is scored.
+            continue
+        found += [(session_id, question) for question in asked]
+    return found
+
+
+def build_panel(
+    models: Sequence[str], urls: Sequence[str], flag: str = "--", settings: Settings | None = None
+) -> list[Judge]:
+    """Return the judges that are named: every model at the one address, or each at its own; raises UsageError.
+
+    `flag` is how the flags begin that name them. `settings` tell how often an endpoint may be asked and where answers
+    are kept.
+    """
     if not models:
-        raise UsageError("no judge: name one with --model, e.g. --model NAME --base-url http://127.0.0.1:8000/v1")
+        raise UsageError(
+            f"no judge: name one with {flag}model, e.g. {flag}model NAME {flag}base-url http://127.0.0.1:8000/v1"
+        )
     if len(urls) not in (0, 1, len(models)):
-        raise UsageError(f"--base-url is given {len(urls)} times for {len(models)} models: give one, or one for each")
+        raise UsageError(
+            f"{flag}base-url is given {len(urls)} times for {len(models)} models: give one, or one for each"
+        )
     own = urls if len(urls) == len(models) else [urls[0] if urls else None] * len(models)
-    panel: list[Judge] = [ModelJudge(model, endpoint(url)) for model, url in zip(models, own, strict=True)]
+    bounds = bounds_and_cache(settings or Settings())
+    panel: list[Judge] = [_judge(model, url, bounds) for model, url in zip(models, own, strict=True)]
     check_panel(panel)
     return panel
 
 
+def _judge(model: str, url: str | None, bounds: Mapping[str, Any]) -> ModelJudge:
+    try:
+        return ModelJudge(model, endpoint(url, **bounds))
+    except UsageError as error:
+        raise UsageError(f"judge {model}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """Who will judge a run and what else they are asked; no panel leaves it unjudged."""
+
+    panel: tuple[Judge, ...] = ()
+    own: tuple[Rubric, ...] = ()
+    max_concurrency: int = 4
+
+    @property
+    def names(self) -> list[str]:
+        """The metrics that the user's own rubrics add."""
+        return [rubric.name for rubric in self.own]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How judging went: what to tell, whether Ctrl-C ended it, and whether a judge was out of reach."""
+
+    notices: tuple[str, ...] = ()
+    interrupted: bool = False
+    incomplete: bool = False
+
+
+def chosen_judges(settings: Settings) -> Judges:
+    """Return the judges and rubrics that a run's settings name; raises UsageError before anything has started."""
+    panel = build_panel(settings.judges, settings.judge_base_urls, "--judge-", settings) if settings.judges else []
+    return Judges(tuple(panel), load_own(settings.rubric_files), settings.max_concurrency)
+
+
+def judge_run(store: Store, run_id: str, judges: Judges, require: tuple[str, ...] = ()) -> Judged:
+    """Let a panel decide what a stored run leaves open and score the run again.
+
+    What was answered is kept whatever happens, and the run is scored with it.
+    """
+    from simulator.suite import rescore
+
+    judging = Judging(store, run_id, judges.panel, judges.max_concurrency, judges.own)
+    with progress_bar(len(judging.waiting), "questions") as judging.advance:
+        interrupted = execute(judging)
+    rescore(store, run_id, require)
+    return Judged(tuple(_notices(store, run_id, judging)), interrupted, bool(judging.unreachable))
+
+
+def judge_after(
+    store: Store, run_id: str, judges: Judges, require: tuple[str, ...] = (), *, interrupted: bool = False
+) -> Judged:
+    """Judge a run that has just been played, unless nobody is to be asked or Ctrl-C ended it."""
+    from simulator.suite import rescore
+
+    if judges.panel and not interrupted:
+        return judge_run(store, run_id, judges, require)
+    if judges.own:
+        # They stay with the run all the same, unscored until somebody is asked.
+        JudgementTable(store).add_rubrics(run_id, judges.own)
+        rescore(store, run_id, require)
+    return Judged()
+
+
 def judge(arguments: argparse.Namespace) -> int:
     """Judge a stored run and print its scorecard; exit code 3 when a judge could not be asked."""
-    from simulator.suite import check_required, rescore
+    from simulator.suite import check_required
 
     settings = resolve(vars(arguments), arguments.config)
     gates = read_gates(arguments)
     check_required(tuple(arguments.require))
-    panel = build_panel(arguments.judges, arguments.judge_urls)
+    own = load_own(settings.rubric_files)
+    panel = build_panel(settings.judges, settings.judge_base_urls, settings=settings) if settings.judges else None
     store = open_store(settings, create=False)
-    run_id = store.run(arguments.id)["id"]
-    judging = Judging(store, run_id, panel, settings.max_concurrency)
-    with progress_bar(len(judging.waiting)) as judging.advance:
-        interrupted = execute(judging)
-    rescore(store, run_id, tuple(arguments.require))
-    notices = _notices(store, run_id, judging)
+    run = store.run(arguments.id)
+    panel = panel or _recorded_panel(settings, json.loads(run["settings"]))
+    stored = JudgementTable(store).rubrics(run["id"])
+    check_own(gates, [rubric.name for rubric in (*own, *stored)])
+    done = judge_run(store, run["id"], Judges(tuple(panel), own, settings.max_concurrency), tuple(arguments.require))
     quiet = "-" in (arguments.json, arguments.junit)
     if quiet:
-        for notice in notices:
-            print(f"dashtalk: {notice}", file=sys.stderr)
-    code = report(store, run_id, arguments, gates, notices=notices, quiet=quiet)
-    if interrupted:
-        print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
+        tell(done.notices)
+    code = report(store, run["id"], arguments, gates, notices=done.notices, quiet=quiet)
+    return exit_after(done, code)
+
+
+def _recorded_panel(settings: Settings, recorded: dict[str, Any]) -> list[Judge]:
+    """Return the judges that the run itself was made with, so that judging goes on where it stopped."""
+    known = Settings(
+        judge_model=str(recorded.get("judge_model", "")), judge_base_url=str(recorded.get("judge_base_url", ""))
+    )
+    return build_panel(known.judges, settings.judge_base_urls or known.judge_base_urls, settings=settings)
+
+
+def tell(notices: Iterable[str]) -> None:
+    """Write notices beside an answer that goes to standard output."""
+    for notice in notices:
+        print(f"dashtalk: {notice}", file=sys.stderr)
+
+
+def exit_after(done: Judged, code: int) -> int:
+    """Return the exit code of a command that judged; `code` is that of its gates."""
+    if done.interrupted:
+        tell(["interrupted; what finished is kept, and 'dashtalk judge' goes on"])
         return EXIT_INTERRUPTED
-    return code or (EXIT_INCOMPLETE if judging.unreachable else 0)
+    return code or (EXIT_INCOMPLETE if done.incomplete else 0)
 
 
 def _notices(store: Store, run_id: str, judging: Judging) -> list[str]:
@@ -117,6 +240,7 @@ def _notices(store: Store, run_id: str, judging: Judging) -> list[str]:
         scores = {
             str(row["id"]): score
             for row in store.sessions(run_id)
+            if row["outcome"] not in _SPOILT
             for score in store.scores(str(row["id"]))
             if score.metric == name and score.value is not None
         }

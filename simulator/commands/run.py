@@ -18,10 +18,13 @@ from simulator.settings import Settings, resolve
 if TYPE_CHECKING:
     from evaluation.published import Conditions
     from evaluation.summary import SessionRow
+    from simulator.plan import Plan
+    from simulator.resume import StoredRun
     from simulator.trajectory import Trajectory
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
+COMMAND = "run"
 
 
 def open_store(settings: Settings, *, create: bool) -> Store:
@@ -50,27 +53,60 @@ def _check_prices(settings: Settings) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a suite and print its scorecard, or one JSON object."""
-    from scenarios.load import pick, suite
-    from simulator.suite import Run, make_plan
+    """Play a suite, or what is missing of a stored run, and print its scorecard, or one JSON object."""
+    from evaluation.gate import check_own
+    from simulator.commands.judge import chosen_judges
+    from simulator.commands.play import play
+    from simulator.suite import Progress, Run
 
-    settings = resolve(vars(arguments), arguments.config)
     gates = read_gates(arguments)
+    settings, plan, store, taken_over = _planned(arguments)
+    judges = chosen_judges(settings)
+    check_own(gates, judges.names)
+    store = store or open_store(settings, create=True)
+
+    def begin(progress: Progress) -> Run:
+        return Run(plan, store, progress, taken_over=taken_over, judges=judges.panel)
+
+    return play(plan, store, judges, gates, arguments, begin, again=COMMAND)
+
+
+def _planned(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store | None, StoredRun | None]":
+    """Return what to play and, for a resumed run, what is stored of it and where; raises UsageError."""
+    from scenarios.load import pick, suite
+    from simulator.plan import make_plan
+
+    if arguments.resume is not None:
+        return _missing(arguments)
+    settings = resolve(vars(arguments), arguments.config)
     _check_prices(settings)
     scenarios = suite(settings.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))
-    plan = make_plan(settings, scenarios, tuple(arguments.require))
-    store = open_store(settings, create=True)
-    quiet = "-" in (arguments.json, arguments.junit)
-    with progress_bar(len(plan.sessions)) as advance:
-        started = Run(plan, store, lambda planned, verdict: advance())
-        interrupted = execute(started)
-    code = report(store, started.id, arguments, gates, notices=plan.notices, quiet=quiet)
-    if interrupted:
-        print("dashtalk: interrupted; what finished is kept", file=sys.stderr)
-        return EXIT_INTERRUPTED
-    return code
+    return settings, make_plan(settings, scenarios, tuple(arguments.require), command=COMMAND), None, None
+
+
+def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, StoredRun]":
+    from scenarios.load import suite
+    from simulator.assembly import Channels, agent_factory
+    from simulator.plan import Plan, notices_of
+    from simulator.resume import missing_sessions, resumed_settings, scenarios_of, stored_run
+    from simulator.users.factory import user_factory
+
+    if arguments.scenario:
+        raise UsageError("--scenario: a resumed run plays the sessions it was begun with; leave it out")
+    store = open_store(resolve(vars(arguments), arguments.config), create=False)
+    run = stored_run(store, arguments.resume, COMMAND, arguments.require)
+    settings = resumed_settings(run, vars(arguments), arguments.config)
+    _check_prices(settings)
+    scenarios = scenarios_of(run, lambda: suite(settings.suite))
+    # Simulated errors are drawn from the words of all scenarios, so they have to be the same ones again.
+    channels = Channels(settings, {scenario.id: scenario for scenario in scenarios.values()}.values())
+    sessions = missing_sessions(run, scenarios, channels.choose)
+    notices = (run.notice(), *notices_of(sessions))
+    make_agent, make_user = agent_factory(settings), user_factory(settings)
+    plan = Plan(settings, sessions, make_agent, channels, notices, run.require, make_user, COMMAND)
+    return settings, plan, store, run
 
 
 def execute(started: Any) -> bool:
@@ -97,27 +133,30 @@ def execute(started: Any) -> bool:
 
 
 @contextmanager
-def progress_bar(total: int) -> Iterator[Any]:
+def progress_bar(total: int, what: str = "sessions") -> Iterator[Any]:
     """Show a bar on a terminal; elsewhere nothing, so that logs stay readable."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("sessions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(to_stderr=True), transient=True) as bar:
-        task = bar.add_task("sessions", total=total)
+        task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)
 
 
 def score(arguments: argparse.Namespace) -> int:
     """Score a stored run again with today's rules and print it."""
+    from evaluation.gate import check_own
+    from evaluation.judgements import JudgementTable
     from simulator.suite import rescore
 
     settings = resolve(vars(arguments), arguments.config)
     gates = read_gates(arguments)
     store = open_store(settings, create=False)
     run_id = store.run(arguments.id)["id"]
+    check_own(gates, [rubric.name for rubric in JudgementTable(store).rubrics(run_id)])
     rescore(store, run_id, tuple(arguments.require))
     return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
 
@@ -129,11 +168,17 @@ def _readable(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[Trajector
             yield store.trajectory(row.session)
 
 
-def _conditions(facts: Mapping[str, Any]) -> "Conditions":
+def _conditions(facts: Mapping[str, Any], judges: Sequence[str]) -> "Conditions":
     """Return how a run was made, as far as it decides whether its figures compare with published ones."""
     from evaluation.published import Conditions
 
-    return Conditions(profile="native", tasks=facts["suite"], channel=facts["channel"], user=facts["user"], judge=None)
+    return Conditions(
+        profile="native",
+        tasks=facts["suite"],
+        channel=facts["channel"],
+        user=facts["user"],
+        judge=", ".join(judges) or None,
+    )
 
 
 def report(
@@ -149,9 +194,11 @@ def report(
     from evaluation.aggregate import summarise
     from evaluation.cost import costs, read_prices
     from evaluation.formats.junit import junit
+    from evaluation.judgements import JudgementTable
     from evaluation.latency import latencies
     from evaluation.published import beside
     from evaluation.report.cost_table import print_costs
+    from evaluation.report.judge_table import print_judging
     from evaluation.report.machine import run_object
     from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
@@ -160,7 +207,8 @@ def report(
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     facts = store.run(run_id)
     rows = run_rows(store, run_id)
-    taken = costs(_readable(store, rows), prices)
+    judging = JudgementTable(store)
+    taken = costs(_readable(store, rows), prices, judging.calls(run_id))
     summary = summarise(rows, trials=facts["trials"], planned_sessions=facts["planned_sessions"])
     results = evaluate_gates(gates, summary)
     if quiet:
@@ -177,6 +225,7 @@ def report(
         if not quiet:
             measured = latencies(_readable(store, rows))
             print_costs(console(), taken)
+            print_judging(console(), judging.panel(run_id))
             print_scorecard(
                 console(),
                 facts,
@@ -189,7 +238,7 @@ def report(
                 details=arguments.details,
             )
             if arguments.published:
-                print_beside(console(), beside(summary, _conditions(facts)))
+                print_beside(console(), beside(summary, _conditions(facts, judging.deciders(run_id))))
     code = exit_code(results, summary)
     complete = (
         summary.sessions.defects == 0 and len(rows) == facts["planned_sessions"] and facts["status"] == "finished"

@@ -10,21 +10,28 @@ from evaluation.judgements import JudgementTable
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
 from evaluation.store import Store
+from evaluation.validity_aside import attempts_aside
+from simulator.channel import NoiseRecord, Spoken
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
+from simulator.commands.talk_lines import live_lines
 from simulator.events import (
     AssistantSpoke,
     ClockMoved,
     DefectRecorded,
+    DriverJudged,
     DriverSpoke,
     DriverUnderstood,
     Event,
     PolicyBreached,
     SessionEnded,
     SessionStarted,
+    SpeechInterrupted,
     SpeechRecognised,
+    SpeechSynthesised,
     ToolCalled,
     ToolReturned,
+    TurnTimed,
 )
 from simulator.settings import resolve
 
@@ -68,7 +75,7 @@ def show(arguments: argparse.Namespace) -> int:
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     row = session_row(store, stored)
     trajectory = store.trajectory(row.session)
-    taken = costs([trajectory], prices)
+    taken = costs([trajectory], prices, JudgementTable(store).calls(stored["run_id"], row.session))
     if arguments.json:
         write_json(arguments.json, session_object(store, stored, row, trajectory, taken))
         return 0
@@ -79,6 +86,8 @@ def show(arguments: argparse.Namespace) -> int:
     out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
     for reason in row.reasons:
         out.print(f"  {printable(reason)}", markup=False, soft_wrap=True)
+    for name, why in attempts_aside(store, row.session, str(stored["scenario"])):
+        out.print(f"set aside: {name}: {printable('; '.join(why))}", markup=False, soft_wrap=True)
     if row.scores and all(score.value is None and score.reason == row.scores[0].reason for score in row.scores):
         return 0
     made = table("metric", "value", "reason", title="scores")
@@ -116,10 +125,14 @@ def _lines(event: Event) -> list[tuple[str, str]]:
         case SessionStarted():
             level = f", {event.speech_level}" if event.speech_level else ""
             return [("bold", f"{event.scenario_id} [{event.locale}{level}], {event.agent} over {event.channel}")]
+        case DriverSpoke(intended=""):
+            return [("cyan", "driver    (spoke)")]
         case DriverSpoke():
             return [("cyan", f"driver    {event.intended}")]
         case SpeechRecognised() if event.heard.engine != "text":
             return [("cyan", f"  heard   {event.heard.text or '(nothing)'}")]
+        case SpeechSynthesised(spoken=Spoken(noise=NoiseRecord() as noise)):
+            return [("dim", f"  through {_noise_line(noise)}")]
         case ToolCalled(step=step, call=call):
             who = "" if step is not None else f" ({call.actor})"
             return [("", f"  call    {call.name}({json.dumps(call.arguments, ensure_ascii=False)[1:-1]}){who}")]
@@ -128,6 +141,8 @@ def _lines(event: Event) -> list[tuple[str, str]]:
             return [("red" if result.fault else "dim", f"  result  {result.content}"), *changes]
         case AssistantSpoke():
             return [("green", f"assistant {event.text or '(silence)'}")]
+        case TurnTimed() | SpeechInterrupted():
+            return live_lines(event)
         case DriverUnderstood():
             return [("dim", f"  taken as {', '.join(event.acts)}")]
         case ClockMoved():
@@ -136,9 +151,22 @@ def _lines(event: Event) -> list[tuple[str, str]]:
             return [("red", f"  breach  policy {breach.policy}: {breach.reason}")]
         case DefectRecorded():
             return [("magenta", f"  defect  {event.where}: {event.message}")]
+        case DriverJudged(judgement=said):
+            word = {None: "cannot say whether it kept", 0.0: "did not keep", 1.0: "kept"}[said.value]
+            return [("dim", f"  driver  {word} its part: {said.rationale} ({said.judge})")]
         case SessionEnded():
             word = f", {event.end_word.value}" if event.end_word else ""
             detail = f" ({event.detail})" if event.detail else ""
             return [("bold", f"ended     {event.termination.value}{word}{detail}")]
         case _:
             return []
+
+
+def _noise_line(noise: NoiseRecord) -> str:
+    """Return what was done to the sound, as `cabin:100 at 5 dB(A), bt-narrow, seed 7`."""
+    parts = [part for part in (noise.kind, noise.impairments) if part]
+    if noise.kind and noise.snr_db is not None:
+        source = f" ({noise.detail})" if noise.detail else ""
+        weighting = "dB(A)" if noise.weighting == "A" else "dB"
+        parts[0] = f"{noise.kind}{source} at {noise.snr_db:g} {weighting}"
+    return ", ".join((*parts, f"seed {noise.seed}"))

@@ -132,10 +132,15 @@ def pool(alignments: Iterable[Alignment]) -> Pooled:
     )
 
 
-def sentence_exact(reference: str, hypothesis: str, locale: Locale) -> bool | None:
-    """Tell whether nothing was misheard after normalisation; None for an empty reference."""
+def sentence_exact(reference: str, hypothesis: str, locale: Locale, *, raw: bool = False) -> bool | None:
+    """Tell whether nothing was misheard; None for a reference without words.
+
+    After normalisation, or when `raw` letter by letter, white space apart only in how much of it there is.
+    """
     if not normalise(reference, locale):
         return None
+    if raw:
+        return _composed(reference).split() == _composed(hypothesis).split()
     form = space_free if locale == "ko" else str
     intended = {form(reading) for reading in readings(reference, locale)}
     return any(form(reading) in intended for reading in readings(hypothesis, locale))

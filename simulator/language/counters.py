@@ -131,6 +131,7 @@ class Symbol(NamedTuple):
 
 
 SYMBOLS: dict[str, Symbol] = {
+    "%p": Symbol("퍼센트 포인트", "percentage points", None),
     "%": Symbol("퍼센트", "percent", "percent"),
     "℃": Symbol("도", "degrees", "degree"),
     "°C": Symbol("도", "degrees", "degree"),
@@ -149,6 +150,7 @@ SYMBOLS: dict[str, Symbol] = {
     "W": Symbol("와트", "watts", "watt"),
     "kg": Symbol("킬로그램", "kilograms", "kilogram"),
     "mg": Symbol("밀리그램", "milligrams", None),
+    "t": Symbol("톤", "tons", None),
     "g": Symbol("그램", "grams", None),
     "cm": Symbol("센티미터", "centimeters", "centimetre"),
     "mm": Symbol("밀리미터", "millimeters", "millimetre"),
@@ -172,6 +174,7 @@ SYMBOLS: dict[str, Symbol] = {
     "rpm": Symbol("알피엠", "r p m", None),
     "V": Symbol("볼트", "volts", "volt"),
     "A": Symbol("암페어", "amperes", "ampere"),
+    "TB": Symbol("테라바이트", "terabytes", None),
     "GB": Symbol("기가바이트", "gigabytes", None),
     "MB": Symbol("메가바이트", "megabytes", None),
     "h": Symbol("시간", "hours", "hour"),

@@ -90,6 +90,20 @@ WORDS = {
         "kim": "김",
         "pop": "팝",
     },
+    **{"kilometer": "킬로미터", "kilometers": "킬로미터", "meter": "미터", "meters": "미터", "percent": "퍼센트"},
+    **{"celsius": "섭씨", "level": "레벨", "lv": "레벨", "map": "맵", "kakao": "카카오", "naver": "네이버"},
+    **{"daum": "다음", "gmail": "지메일", "google": "구글", "apple": "애플", "netflix": "넷플릭스", "genie": "지니"},
+    **{"tesla": "테슬라", "genesis": "제네시스", "hyundai": "현대", "kia": "기아", "ioniq": "아이오닉", "benz": "벤츠"},
+    **{
+        "smart": "스마트",
+        "navi": "내비",
+        "media": "미디어",
+        "hybrid": "하이브리드",
+        "video": "비디오",
+        "gate": "게이트",
+    },
+    **{"iphone": "아이폰", "galaxy": "갤럭시", "driver": "드라이버", "smile": "스마일", "open": "오픈", "stop": "스톱"},
+    **{"start": "스타트", "hold": "홀드", "phone": "폰", "call": "콜", "speaker": "스피커", "classic": "클래식"},
     **{"jazz": "재즈", "rock": "록", "news": "뉴스", "drive": "드라이브", "zone": "존", "service": "서비스"},
 }
 

@@ -11,10 +11,17 @@ from simulator.language.numbers_korean import by_digit, native, sino
 from simulator.language.reading import read_korean
 
 # Raise this with every change that can alter a score; it is stored with the scores.
-NORMALISER_VERSION = "1"
+NORMALISER_VERSION = "2"
 
 _MOST_READINGS = 32
 _NOT_KOREAN_WORD = re.compile(r"[^가-힣]+")
+# Two everyday names of one unit or thing; the longer name is the normal form.
+_SHORT_FORMS = (
+    (re.compile(r"(?<=[영일이삼사오육칠팔구십백]) ?프로(?=$| |로|만|까지|씩|쯤|정도|에서|나|도|야|예|이)"), " 퍼센트"),
+    (re.compile(r"(?<=[영일이삼사오육칠팔구십백천만]) ?킬로(?=$| |로|만|까지|쯤|정도|나|도|야|예|이|를)"), " 킬로미터"),
+    (re.compile(r"(?<=[영일이삼사오육칠팔구십백]) ?센티(?=$| |로|만|까지|쯤|정도|나|를)"), " 센티미터"),
+    (re.compile(r"(?<![가-힣])티비"), "티브이"),
+)
 _DIGITS = re.compile(r"(?<![0-9.,:])[0-9]{1,8}(?![0-9]|[.,:][0-9])")
 
 
@@ -46,7 +53,10 @@ def readings(text: str, locale: Locale) -> tuple[str, ...]:
 
 
 def _korean_word_form(text: str) -> str:
-    return _NOT_KOREAN_WORD.sub(" ", read_korean(text)).strip()
+    form = _NOT_KOREAN_WORD.sub(" ", read_korean(text)).strip()
+    for pattern, usual in _SHORT_FORMS:
+        form = pattern.sub(usual, form)
+    return form
 
 
 def _korean_variants(text: str) -> list[str]:

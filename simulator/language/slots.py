@@ -1,6 +1,7 @@
 """Whether the words that matter in an utterance (names, numbers, seats) survived recognition."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 from simulator.language.locale import Locale
@@ -13,14 +14,17 @@ _ENDING = re.compile(
 )
 
 
-def slots_missed(slots: Iterable[str], heard: str, locale: Locale) -> list[str]:
-    """Return the slots that `heard` lacks after normalisation, in their order.
+def slots_missed(slots: Iterable[str], heard: str, locale: Locale, *, raw: bool = False) -> list[str]:
+    """Return the slots that `heard` lacks, in their order: after normalisation, or as written when `raw`.
 
     English looks for the slot's words in a row, also as a possessive. Korean looks for its syllables whatever the
     spacing, with or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and
     unit in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
     missed.
     """
+    if raw:
+        composed = unicodedata.normalize("NFC", heard)
+        return [slot for slot in slots if unicodedata.normalize("NFC", slot) not in composed]
     return [slot for slot in slots if not _holds(heard, slot, locale)]
 
 

@@ -21,6 +21,7 @@ def scripted(scenario: Scenario, locale: Locale, seed: int, attempt: int) -> Use
 def persona_factory(settings: Settings) -> UserFactory:
     """Return what makes drivers played by the model the settings name; raises UsageError without one."""
     from simulator.llm import endpoint
+    from simulator.llm_endpoint import bounds_and_cache
     from simulator.users.persona import PersonaUser
 
     model = settings.user_model.strip()
@@ -29,9 +30,17 @@ def persona_factory(settings: Settings) -> UserFactory:
             "--user persona needs --user-model NAME (and --user-base-url URL for anything but the default endpoint)"
         )
     # A missing key or an impossible address is told before anything is recorded.
-    target = endpoint(settings.user_base_url or None)
+    target = endpoint(settings.user_base_url or None, **bounds_and_cache(settings))
+    temperature, options = settings.driver_temperature, settings.driver_options
     return lambda scenario, locale, seed, attempt: PersonaUser(
-        scenario, locale, target=target, model=model, seed=seed, attempt=attempt
+        scenario,
+        locale,
+        target=target,
+        model=model,
+        seed=seed,
+        attempt=attempt,
+        temperature=temperature,
+        options=options,
     )
 
 

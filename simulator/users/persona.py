@@ -1,5 +1,6 @@
 """A driver played by a language model: it knows its persona and its scenario, and neither tools nor state."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,16 +9,16 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord
-from simulator.llm import Endpoint, complete
+from simulator.llm import Endpoint, EndpointError, complete
 from simulator.users import persona_english, persona_korean
 from simulator.users.persona_parts import CONTINUE, Part, part_of
 from simulator.users.spec import Exchange, Utterance
 
 _PROMPTS = {"ko": persona_korean, "en": persona_english}
 # A further try asks the same model the same thing: only another temperature makes it answer otherwise.
-FIRST_TEMPERATURE = 0.0
 AGAIN_TEMPERATURE = 0.7
 _SEED_BITS = 31
+_REFUSED = re.compile(r"refused the request \((?:400|422)\b")
 
 
 class DriverLine(BaseModel):
@@ -37,25 +38,38 @@ class PersonaUser:
     one reminder; a second such output ends the session as a user error (`lost`), which is invalid and never failed.
     Of an endpoint that gives no answer `speak` raises EndpointError, which is a defect.
 
-    `attempt` counts further tries of the same session from 1; the first is 0.
+    `attempt` counts further tries of the same session from 1; the first is 0. `temperature` None is left to the
+    endpoint, and so are further tries then; `options` are further fields of every request and win. A server that
+    refuses `response_format` is asked once more without it, and from then on; the refusal stays in the count of calls.
     Source: CAR-bench's user simulator (roles, control words, endings), in our own words.
     """
 
     name = "persona"
 
     def __init__(
-        self, scenario: Scenario, locale: Locale, *, target: Endpoint, model: str, seed: int = 0, attempt: int = 0
+        self,
+        scenario: Scenario,
+        locale: Locale,
+        *,
+        target: Endpoint,
+        model: str,
+        seed: int = 0,
+        attempt: int = 0,
+        temperature: float | None = 0.0,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self.part: Part = part_of(scenario, locale)
         self._words = _PROMPTS[locale]
         self._system = self._words.prompt(self.part)
         self._target = target
         self._model = model
-        self._fields: Mapping[str, Any] = {
-            "temperature": FIRST_TEMPERATURE if attempt == 0 else AGAIN_TEMPERATURE,
+        self._fields: dict[str, Any] = {
             "seed": seed % 2**_SEED_BITS,
             "response_format": response_format(self.part.words),
         }
+        if temperature is not None:
+            self._fields["temperature"] = max(temperature, AGAIN_TEMPERATURE) if attempt else temperature
+        self._fields |= options or {}
 
     async def speak(self, history: tuple[Exchange, ...], removed_call: EndWord | None) -> Utterance:
         """Say the next thing, or end the session; raises EndpointError."""
@@ -87,8 +101,14 @@ class PersonaUser:
         return messages
 
     async def _ask(self, messages: list[dict[str, str]]) -> str:
-        completion = await complete(self._target, self._model, {"messages": messages, **self._fields})
-        return completion.text
+        try:
+            return (await complete(self._target, self._model, {"messages": messages, **self._fields})).text
+        except EndpointError as error:
+            # Only a request that was understood and turned down may be one the server cannot do.
+            if "response_format" not in self._fields or not _REFUSED.search(str(error)):
+                raise
+        del self._fields["response_format"]
+        return (await complete(self._target, self._model, {"messages": messages, **self._fields})).text
 
     def _read(self, text: str) -> tuple[DriverLine | None, str]:
         """Return the line in a model's output, or what is wrong with it in a few words of our own."""

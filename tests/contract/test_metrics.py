@@ -91,6 +91,54 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
         lambda: heard("en", "Fan on two", "fan on two", "two"),
         lambda: heard("en", "Fan on two", "fan on too many", "two"),
     ),
+    "wer_raw": (
+        lambda: heard("en", "Fan on two", "Fan on two", "two"),
+        lambda: heard("en", "Fan on two", "fan On too", "two"),
+    ),
+    "cer_raw": (
+        lambda: heard("ko", "바람 두 단계", "바람 두단계", "두 단계"),
+        lambda: heard("ko", "바람 두 단계", "", "두 단계"),
+    ),
+    "cer_spaced": (
+        lambda: heard("ko", "바람 두 단계", "바람 두 단계.", "두 단계"),
+        lambda: heard("ko", "바람 두 단계", "", "두 단계"),
+    ),
+    "cer_spaced_raw": (
+        lambda: heard("en", "Fan on two", "Fan on two", "two"),
+        lambda: heard("en", "Fan on two", "", "two"),
+    ),
+    "slot_error_rate_raw": (
+        lambda: heard("ko", "바람 두 단계", "바람 두 단계", "두 단계"),
+        lambda: heard("ko", "바람 두 단계", "바람 2단계", "두 단계"),
+    ),
+    "sentence_exact_raw": (
+        lambda: heard("en", "Fan on two", "Fan on two", "two"),
+        lambda: heard("en", "Fan on two", "Fan on two.", "two"),
+    ),
+    "substitution_rate": (
+        lambda: heard("en", "Fan on two", "fan on", "two"),
+        lambda: heard("en", "Fan on two", "man in too", "two"),
+    ),
+    "deletion_rate": (
+        lambda: heard("en", "Fan on two", "fan on too", "two"),
+        lambda: heard("en", "Fan on two", "", "two"),
+    ),
+    "insertion_rate": (
+        lambda: heard("en", "Fan on two", "fan on", "two"),
+        lambda: heard("en", "Fan on two", "the fan is on at two", "two"),
+    ),
+    "substitution_rate_raw": (
+        lambda: heard("ko", "두 단계", "두 단", "두 단계"),
+        lambda: heard("ko", "두 단계", "2번째", "두 단계"),
+    ),
+    "deletion_rate_raw": (
+        lambda: heard("ko", "두 단계", "두 단개", "두 단계"),
+        lambda: heard("ko", "두 단계", "", "두 단계"),
+    ),
+    "insertion_rate_raw": (
+        lambda: heard("ko", "두 단계", "두 단", "두 단계"),
+        lambda: heard("ko", "두 단계", "두 단계라고요", "두 단계"),
+    ),
     "limit_awareness": (
         lambda: admitted("hallucination", EndWord.ACKNOWLEDGED),
         lambda: admitted("hallucination", EndWord.HALLUCINATION_ERROR),

@@ -64,6 +64,10 @@ def stuck(dashtalk: Dashtalk, agent: str = "Stuck", *more: str) -> "Iterator[sub
         process.communicate()
 
 
+def told_to_go_on(run: str) -> str:
+    return f"dashtalk: interrupted; what finished is kept; go on with: dashtalk run --resume {run}\n"
+
+
 def check_stored(dashtalk: Dashtalk, status: str) -> None:
     """The first session is whole, the second one has its first turn, the third one never began."""
     found = dashtalk.json("show")
@@ -86,8 +90,9 @@ def test_an_interrupted_run_keeps_what_finished_and_says_so(dashtalk: Dashtalk, 
         process.send_signal(how)
         out, complaint = process.communicate(timeout=120)
         assert process.returncode == 130
-    assert complaint == "dashtalk: interrupted; what finished is kept\n"
-    assert json.loads(out)["status"] == "interrupted"
+    found = json.loads(out)
+    assert complaint == told_to_go_on(found["run"])
+    assert found["status"] == "interrupted"
     assert (dashtalk.folder / "out.xml").is_file()
     check_stored(dashtalk, "interrupted")
 
@@ -100,20 +105,20 @@ def test_a_second_interrupt_stops_even_an_assistant_that_blocks(dashtalk: Dashta
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=120)
         assert process.returncode == 130
-    assert complaint == "dashtalk: interrupted; what finished is kept\n"
     check_stored(dashtalk, "interrupted")
+    assert complaint == told_to_go_on(dashtalk.json("show")["run"])
 
 
 def test_a_killed_run_keeps_every_finished_turn(dashtalk: Dashtalk) -> None:
     with stuck(dashtalk) as process:
         process.kill()
         process.wait()
-    check_stored(dashtalk, "running")
+    check_stored(dashtalk, "broken off")
     assert dashtalk("score", code=3).stdout
     found = dashtalk.json("show")
     assert [row["outcome"] for row in found["results"]] == ["failed", "unscored"]
     assert dashtalk.run("--agent", "oracle", of=["dis-too-hot"])["sessions"]["passed"] == 2
-    assert [row["status"] for row in dashtalk.json("runs")["runs"]] == ["finished", "running"]
+    assert [row["status"] for row in dashtalk.json("runs")["runs"]] == ["finished", "broken off"]
 
 
 def test_a_run_can_be_watched_while_it_goes_on(dashtalk: Dashtalk) -> None:

@@ -1,6 +1,8 @@
 """Language models from the command line: what they cost, what is wrong with them, and that no key is left anywhere."""
 
+import itertools
 import json
+import shlex
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,7 +108,8 @@ def test_a_price_table_with_a_mistake_is_told_before_anything_runs(keyed: Dashta
     keyed.write("prices.toml", "[models.fake]\ninput = 1\n")
     done = keyed("run", *chat(server, "--prices", "prices.toml"), code=2)
     assert done.stderr == (
-        "dashtalk: prices.toml: models.fake: needs input and output, may have cached, and nothing else\n"
+        "dashtalk: prices.toml: models.fake: needs input and output, may have cached, date and source, and nothing"
+        " else\n"
     )
     assert server.requests == []
 
@@ -135,6 +138,57 @@ def test_what_flags_change_in_a_request(keyed: Dashtalk, server: OpenAIServer) -
 def test_flags_that_cannot_be(keyed: Dashtalk, server: OpenAIServer, flags: tuple[str, ...], message: str) -> None:
     assert message in keyed("run", *chat(server, *flags), code=2).stderr
     assert server.requests == []
+
+
+def documented() -> list[str]:
+    """Return the commands in the documentation."""
+    text = (Path(__file__).parents[2] / "docs" / "models.md").read_text(encoding="utf-8")
+    block = text.partition("```sh\n")[2].partition("```")[0]
+    return [line for line in block.splitlines() if line.startswith("dashtalk ")]
+
+
+@pytest.mark.parametrize("line", documented())
+def test_the_commands_in_the_documentation(keyed: Dashtalk, server: OpenAIServer, line: str) -> None:
+    words = shlex.split(line, comments=True)[1:]
+    if words[0] == "doctor":
+        server.answer = lambda received: calls(wire_call("get_battery_level", "{}"))
+        keyed(*words, "--base-url", server.url)
+        return
+    chosen = ("--scenario", ONE[0], "--locale", "ko", "--channel", "text")
+    done = keyed(*words, *chosen, "--base-url", server.url, "--json", "-", code=None)
+    found = json.loads(done.stdout)
+    assert found["cost"]["models"][0]["failed"] == 0
+    assert {request.path.rpartition("/")[2] for request in server.requests} == {
+        "responses" if "responses" in words else "completions"
+    }
+
+
+def test_kept_answers_make_the_same_run_again_without_a_call(keyed: Dashtalk, server: OpenAIServer) -> None:
+    said = itertools.count()
+    server.answer = lambda received: says(f"네, {next(said)}번 했어요.")
+    flags = chat(server, "-k", "2", "--temperature", "1", "--locale", "ko", "--llm-cache", "kept")
+    first = keyed.run(*flags, of=ONE, code=None)
+    asked = len(server.requests)
+    again = keyed.run(*flags, of=ONE, code=None)
+    assert len(server.requests) == asked
+    assert first["cost"]["cached_responses"] == 0
+    assert again["cost"]["cached_responses"] == again["cost"]["calls"] == asked
+    digests = [[row["trajectory"] for row in found["results"]] for found in (first, again)]
+    assert digests[0] == digests[1]
+    # Two trials are two samples.
+    assert len(set(digests[0])) == 2
+    assert again["cost"]["total"] == 0.0
+    assert secrets_in(keyed.folder) == []
+    keyed.run(*flags, "--seed", "7", of=ONE, code=None)
+    assert len(server.requests) > asked
+
+
+def test_a_bound_on_requests_is_stored_and_kept(keyed: Dashtalk, server: OpenAIServer) -> None:
+    found = keyed.run(*chat(server, "--requests-per-minute", "6000", "-c", "8"), of=ONE, code=None)
+    assert found["cost"]["failed"] == 0
+    message = "requests_per_minute: -1 must lie between 0 and"
+    assert message in keyed("run", *chat(server, "--requests-per-minute", "-1"), code=2).stderr
+    assert "unknown api 'respons'" in keyed("run", *chat(server, "--api", "respons"), code=2).stderr
 
 
 def examined(dashtalk: Dashtalk, *flags: str, code: int = 2) -> dict[str, Any]:
@@ -204,6 +258,29 @@ class TestDoctor:
             found = examined(keyed, "--base-url", server.url)
         assert found["problem"].startswith(problem)
         assert found["fix"]
+
+    @pytest.mark.parametrize("flags", [(), ("--stream",)])
+    def test_the_responses_api(self, keyed: Dashtalk, flags: tuple[str, ...]) -> None:
+        with OpenAIServer(calls(wire_call("get_battery_level", "{}"))) as server:
+            found = examined(keyed, "--base-url", server.url, "--api", "responses", *flags, code=0)
+            [request] = server.requests
+        assert request.path == "/v1/responses"
+        assert [tool["name"] for tool in request.body["tools"]] == ["get_battery_level"]
+        assert (found["works"], found["call"]["completion_tokens"]) == (True, 7)
+
+    def test_a_server_without_the_responses_api(self, keyed: Dashtalk) -> None:
+        with OpenAIServer() as server:
+            server.answer = lambda got: refuses(404, "unknown_url") if "responses" in got.path else says("80 %")
+            found = examined(keyed, "--base-url", server.url, "--api", "responses")
+        assert "no Responses API" in found["problem"]
+        assert found["fix"] == "--api chat"
+
+    def test_a_prompt_that_is_too_long(self, keyed: Dashtalk) -> None:
+        told = "This model's maximum context length is 512 tokens, however you requested 900 tokens"
+        with OpenAIServer(refuses(400, "context_length_exceeded", message=told)) as server:
+            found = examined(keyed, "--base-url", server.url)
+        assert "too long for the model" in found["problem"]
+        assert "longer context" in found["fix"]
 
     def test_nobody_listens(self, keyed: Dashtalk) -> None:
         with OpenAIServer() as server:

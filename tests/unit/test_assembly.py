@@ -94,7 +94,7 @@ def without_voice(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     asked: list[str] = []
 
-    def build(locale: Locale) -> object:
+    def build(locale: Locale, **named: object) -> object:
         asked.append(locale)
         return type("Found", (), {"channel": None, "reason": "no voice here", "fix": "install one"})()
 
@@ -157,3 +157,36 @@ def test_the_weather_is_the_same_in_every_language_and_trial() -> None:
         for locale, trial in sessions
     ]
     assert len({tuple(world.weather(of.place) or ()) for world in worlds}) == 1
+
+
+def test_a_setting_names_the_engines_of_spoken_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    import voice.channel
+
+    asked: list[tuple[str, object, object]] = []
+
+    def build(locale: Locale, **named: object) -> object:
+        asked.append((locale, named["asr"], named["tts"]))
+        return type("Found", (), {"channel": None, "reason": "no voice here", "fix": "install one"})()
+
+    monkeypatch.setattr(voice.channel, "build_voice_channel", build)
+    named = Settings(channel="voice", asr="faster-whisper-fast", tts="ko=mbrola,en=null")
+    for locale in ("ko", "en"):
+        with pytest.raises(UsageError, match="no voice here"):
+            Channels(named, [scenario()]).choose(scenario(), locale)
+    assert asked == [("ko", "faster-whisper-fast", "mbrola"), ("en", "faster-whisper-fast", "null")]
+    assert named.recorded()["tts"] == "ko=mbrola,en=null"
+
+
+@pytest.mark.parametrize(
+    ("asr", "tts", "says"),
+    [
+        ("", "mbrola", "tts engine 'mbrola' has no 'en': it has ko"),
+        ("", "pipper", "unknown tts engine 'pipper': did you mean 'piper'"),
+        ("whisper", "", "unknown asr engine 'whisper'"),
+        ("", "fr=piper", "unknown language 'fr'"),
+        ("", "recordings", "recordings' is not installed: name a folder"),
+    ],
+)
+def test_an_engine_that_cannot_be_used_is_told_before_anything_starts(asr: str, tts: str, says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        Channels(Settings(channel="voice", asr=asr, tts=tts), [scenario()]).choose(scenario(), "en")

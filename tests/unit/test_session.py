@@ -86,7 +86,7 @@ async def test_an_assistant_may_change_its_view_without_changing_anything() -> N
     assert closed.digest == again.digest
     assert [called.call.arguments for called in trajectory.of(ToolCalled)] == [{"level": 3}, {"level": 3}]
     fresh = session(Playing())
-    assert fresh._tools[0].parameters
+    assert fresh._assistant.view().tools[0].parameters
 
 
 async def test_speech_beside_calls_is_not_delivered() -> None:

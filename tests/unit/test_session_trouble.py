@@ -225,7 +225,7 @@ async def test_a_clock_that_breaks_is_a_defect(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("part", ["step_findings", "speech_findings"])
 async def test_a_policy_that_breaks_is_a_defect(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"simulator.session.{part}", breaking)
+    monkeypatch.setattr(f"simulator.session_assistant.{part}", breaking)
     assert defect(await play(Playing(calls(FAN)))).where == "policies"
 
 

@@ -9,10 +9,12 @@ import pytest
 from drives import Call, scenario
 
 from evaluation.aggregate import summarise
+from evaluation.questions import Prompt
 from evaluation.report.scorecard import validity_line
 from evaluation.rows import run_rows
 from evaluation.store import Store
 from evaluation.summary import Counts
+from evaluation.validity_aside import attempts_aside
 from evaluation.verdict import Outcome
 from scenarios.schema import Scenario
 from simulator.agents.oracle import Oracle
@@ -114,3 +116,35 @@ def test_the_scorecard_says_how_many_sessions_the_driver_left_valid() -> None:
     assert validity_line(run, counts) == "simulated driver: 4 valid, 2 regenerated, 1 invalid sessions"
     assert "not checked" in validity_line(run | {"settings": json.dumps({"validity": False})}, counts)
     assert validity_line(run | {"user": "scripted"}, counts) == ""
+
+
+class Critic:
+    """A judge of drivers that objects so often and is content from then on."""
+
+    name = "critic"
+
+    def __init__(self, objections: int) -> None:
+        self.left = objections
+
+    async def answer(self, prompt: Prompt) -> str:
+        self.left -= 1
+        objects = self.left >= 0
+        return json.dumps({"reasoning": "r", "objection": "It lied." if objects else "", "verdict": not objects})
+
+
+@pytest.mark.parametrize(("objections", "invalid", "tries"), [(1, 0, 2), (9, 1, 2)])
+async def test_a_judged_driver_is_run_again_and_scoring_again_asks_nobody(
+    store: Store, objections: int, invalid: int, tries: int
+) -> None:
+    seeds: list[int] = []
+    run = Run(plan(0, seeds, regenerate=1), store, judges=[Critic(objections)])
+    await run.execute()
+    counts = summarise(run_rows(store, run.id)).sessions
+    assert (counts.invalid, counts.regenerated, len(seeds)) == (invalid, 1, tries)
+    rescore(store, run.id)
+    assert summarise(run_rows(store, run.id)).sessions == counts
+    (row,) = store.sessions(run.id)
+    ((name, why),) = attempts_aside(store, row["id"], row["scenario"])
+    assert name == f"{row['id']}~0"
+    assert "judged" in why[0]
+    assert "It lied." in why[0] or "critic" in why[0]

@@ -1,8 +1,11 @@
 """Words through a real voice and a real recogniser and back, within measured bounds."""
 
+from pathlib import Path
+
 import pytest
 
 from simulator.channel import Locale
+from simulator.language.alignment import align_space_free, pool
 from simulator.language.numbers import read_korean
 from voice import spec
 from voice.audio import Pcm
@@ -59,6 +62,20 @@ async def test_korean_character_error_rate() -> None:
     assert wrong / total <= 0.3
 
 
+async def test_korean_commands_never_tuned_on() -> None:
+    """The issue asks for 0.25 at most; what was measured is in docs/voice.md."""
+    channel = _channel("ko")
+    lines = (Path(__file__).parents[1] / "data/commands_ko_unseen.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    aligned = []
+    for utterance, line in enumerate(lines):
+        text = line.split("\t")[1]
+        passage = await channel.hear(text, locale="ko", utterance=utterance)
+        aligned.append(align_space_free(text, passage.heard.text, "ko"))
+    rate = pool(aligned).rate
+    assert rate is not None
+    assert rate <= 0.25
+
+
 @pytest.mark.parametrize("locale", spec.LOCALES)
 async def test_the_same_words_are_heard_the_same(locale: Locale) -> None:
     channel = _channel(locale)
@@ -89,6 +106,8 @@ def test_noise_is_never_an_utterance(engine: str, locale: Locale, kind: str) -> 
     description = spec.transcribers()[engine].describe()
     if not description.installed:
         pytest.skip(f"{engine} is not installed: {description.missing}")
+    if locale not in description.languages:
+        pytest.skip(f"{engine} has no model for '{locale}'")
     noise = _noise(kind)
     assert not holds_speech(noise)
     assert spec.transcriber(engine).transcribe(noise, locale).text == ""

@@ -1,16 +1,19 @@
-"""Whisper base in int8 on the CPU, one warm model for all sessions of the process."""
+"""Whisper in int8 on the CPU, one warm model for all sessions of the process."""
 
 import math
 import threading
 import time
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from simulator.channel import Heard, Locale
-from voice import models
+from simulator.registry import UsageError
+from voice import downloads, models
 from voice.asr.hallucination import is_stock_phrase, recites, token_cap, without_loop, without_restart
+from voice.asr.prompt import domain_prompt
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, resampled
 from voice.spec import Engine, EngineDescription, Transcriber
 
@@ -21,10 +24,9 @@ _NO_SPEECH_THRESHOLD = 0.4
 _LOG_PROBABILITY_THRESHOLD = -1.0
 _COMPRESSION_RATIO_THRESHOLD = 2.4
 _SHORTEST_MS = 100
-_PROMPT_NAMES = 30
-_PROMPT_CHARACTERS = 160
 _FRAMES_PER_S = 100
 _FAST_MARGIN_S = 2.0
+_NAMES: dict[AudioContext, str] = {"full": "faster-whisper", "fast": "faster-whisper-fast"}
 _lock = threading.Lock()
 
 
@@ -46,16 +48,6 @@ def _warm_model(directory: Path, cpu_threads: int) -> Any:
     )
 
 
-def _prompt(hints: tuple[str, ...]) -> str | None:
-    text = ""
-    for hint in hints[:_PROMPT_NAMES]:
-        longer = f"{text}, {hint}" if text else hint
-        if len(longer) > _PROMPT_CHARACTERS:
-            break
-        text = longer
-    return text or None
-
-
 class FasterWhisper:
     """Recognises one utterance at a time with an explicit language; the same audio gives the same text.
 
@@ -63,8 +55,16 @@ class FasterWhisper:
     with more loops for the guards to cut. Source: docs/voice.md, fact 1.
     """
 
-    def __init__(self, *, audio_context: AudioContext = "full", beam_size: int = 5, cpu_threads: int = 2) -> None:
-        self.name = "faster-whisper" if audio_context == "full" else "faster-whisper-fast"
+    def __init__(
+        self,
+        *,
+        audio_context: AudioContext = "full",
+        beam_size: int = 5,
+        cpu_threads: int = 2,
+        model: str = "",
+    ) -> None:
+        self.name = _NAMES[audio_context] + (f":{model}" if model else "")
+        self._directory: Callable[[], Path] = partial(_directory, model) if model else models.whisper_directory
         self._audio_context = audio_context
         self._beam_size = beam_size
         self._cpu_threads = cpu_threads
@@ -76,16 +76,17 @@ class FasterWhisper:
         """
         if pcm.duration_ms < _SHORTEST_MS:
             return Heard(text="", engine=self.name)
+        prompt = domain_prompt(hints, locale)
         audio = resampled(pcm, RECOGNITION_RATE_HZ)
         with _lock:
-            model = _warm_model(models.whisper_directory(), self._cpu_threads)
+            model = _warm_model(self._directory(), self._cpu_threads)
             started = time.perf_counter()
-            segments, speech_ms = self._segments(model, audio, locale, _prompt(hints))
+            segments, speech_ms = self._segments(model, audio, locale, prompt)
             elapsed_ms = round((time.perf_counter() - started) * 1000)
         text = without_loop(" ".join(segment.text.strip() for segment in segments))
         if self._audio_context == "fast":
             text = without_restart(text, speech_ms, locale)
-        rejected = is_stock_phrase(text, locale) or recites(text, _prompt(hints) or "")
+        rejected = is_stock_phrase(text, locale) or recites(text, prompt or "", hints)
         confidence = None if rejected or not text else _confidence(segments)
         return Heard(
             text="" if rejected else text,
@@ -126,8 +127,11 @@ def _confidence(segments: list[Any]) -> float | None:
     return round(min(1.0, math.exp(mean)), 4)
 
 
-def _describe(name: str) -> EngineDescription:
+def _describe(audio_context: AudioContext, model: str = "") -> EngineDescription:
+    name = _NAMES[audio_context] + (f":{model}" if model else "")
     library = find_spec("faster_whisper") is not None
+    if model:
+        return _describe_named(name, library, model)
     installed = library and models.whisper_base_installed()
     configured = models.configured_whisper()
     return EngineDescription(
@@ -144,15 +148,66 @@ def _describe(name: str) -> EngineDescription:
     )
 
 
-def _build_full() -> Transcriber:
-    return FasterWhisper()
+def _describe_named(name: str, library: bool, model: str) -> EngineDescription:
+    present = model == "base" and models.whisper_base_installed(configured_counts=False)
+    found = present or _found(model) is not None
+    offer = _offer(model)
+    brings = f"dashtalk voices get {offer.name}" if offer else f"give a folder with model.bin, or one of {_sizes()}"
+    missing = None if found else brings
+    return EngineDescription(
+        name=name,
+        kind="asr",
+        languages=("en",) if model.endswith(".en") else ("ko", "en"),
+        model=f"whisper {model}",
+        licence="MIT" if "/" not in model else "see the model",
+        size_mb=offer.size_mb if offer else 148 if model == "base" else 0,
+        installed=library and found,
+        missing=missing if library else models.OFFLINE_VOICES_COMMAND,
+        real_speech=True,
+        verified=present,
+    )
 
 
-def _build_fast() -> Transcriber:
-    return FasterWhisper(audio_context="fast")
+def _offer(model: str) -> downloads.Offer | None:
+    for offer in downloads.offers().values():
+        if offer.engine == "faster-whisper" and model in (offer.name, offer.name.removeprefix("faster-whisper-")):
+            return offer
+    return None
 
 
-ENGINES: tuple[Engine[Transcriber], ...] = (
-    Engine("faster-whisper", 10, lambda: _describe("faster-whisper"), _build_full),
-    Engine("faster-whisper-fast", 20, lambda: _describe("faster-whisper-fast"), _build_fast),
-)
+def _sizes() -> str:
+    known = [offer for offer in downloads.offers().values() if offer.engine == "faster-whisper"]
+    return ", ".join(["base", *(offer.name.removeprefix("faster-whisper-") for offer in known)])
+
+
+def _found(model: str) -> Path | None:
+    offer = _offer(model)
+    return models.named_whisper(model, (offer.directory,) if offer is not None and offer.downloaded else ())
+
+
+def _directory(model: str) -> Path:
+    found = _found(model)
+    if found is None:
+        raise UsageError(f"whisper '{model}' is not on this machine: {_describe('full', model).missing}")
+    return found
+
+
+def _engine(audio_context: AudioContext, rank: int) -> Engine[Transcriber]:
+    def of_model(model: str) -> Engine[Transcriber]:
+        return Engine(
+            f"{_NAMES[audio_context]}:{model}",
+            rank,
+            partial(_describe, audio_context, model),
+            partial(FasterWhisper, audio_context=audio_context, model=model),
+        )
+
+    return Engine(
+        _NAMES[audio_context],
+        rank,
+        partial(_describe, audio_context),
+        partial(FasterWhisper, audio_context=audio_context),
+        with_model=of_model,
+    )
+
+
+ENGINES: tuple[Engine[Transcriber], ...] = (_engine("full", 10), _engine("fast", 20))

@@ -107,7 +107,10 @@ def without_restart(text: str, speech_ms: int, locale: Locale) -> str:
     return text
 
 
-def recites(text: str, prompt: str) -> bool:
-    """Tell whether a long text is nothing but a stretch of the prompt, which the decoder recites on noise."""
+def recites(text: str, prompt: str, names: tuple[str, ...] = ()) -> bool:
+    """Tell whether a long text is nothing but a stretch of the prompt, which the decoder recites on noise.
+
+    One of the `names` alone is no recital: it may be the answer to a question.
+    """
     folded = _folded(text)
-    return len(folded) >= 12 and folded in _folded(prompt)
+    return len(folded) >= 12 and folded in _folded(prompt) and not any(folded in _folded(name) for name in names)

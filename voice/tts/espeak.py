@@ -6,13 +6,15 @@ from functools import cache
 
 from simulator.channel import Locale
 from simulator.registry import UsageError
-from voice.audio import RECOGNITION_RATE_HZ, Pcm, parse_wav
+from voice.audio import RECOGNITION_RATE_HZ, Pcm
 from voice.spec import Engine, EngineDescription, Synthesizer
+from voice.tts.foreign_wav import parse_foreign_wav
 
 _PROGRAM = "espeak-ng"
 _COMMAND = "sudo apt-get install espeak-ng"
 _WORDS_PER_MINUTE = 150
 _TIMEOUT_S = 60
+_HEADER_BYTES = 44
 _VOICES: dict[Locale, str] = {"ko": "ko", "en": "en-us"}
 
 
@@ -62,17 +64,9 @@ class Espeak:
         if result.returncode != 0:
             reason = result.stderr.decode("utf-8", "replace").strip().splitlines()
             raise UsageError(f"{_PROGRAM} could not speak ({reason[-1] if reason else result.returncode})")
-        return _parse_stream(result.stdout)
-
-
-def _parse_stream(content: bytes) -> Pcm:
-    """Read a WAV whose header was written before its length was known."""
-    if len(content) <= 44:
-        return Pcm(b"", RECOGNITION_RATE_HZ)
-    length = len(content) - 44
-    length -= length % 2
-    fixed = content[:4] + (36 + length).to_bytes(4, "little") + content[8:40]
-    return parse_wav(fixed + length.to_bytes(4, "little") + content[44 : 44 + length], _PROGRAM)
+        if len(result.stdout) <= _HEADER_BYTES:
+            return Pcm(b"", RECOGNITION_RATE_HZ)
+        return parse_foreign_wav(result.stdout, _PROGRAM)
 
 
 def _describe() -> EngineDescription:

@@ -39,7 +39,8 @@ VOWELS = {
     "ㅑ": "ja",
     "ㅒ": "jE",
     "ㅓ": "V",
-    "ㅔ": "e",
+    # ㅔ and ㅐ have merged in today's Seoul speech.
+    "ㅔ": "E",
     "ㅕ": "jV",
     "ㅖ": "je",
     "ㅗ": "o",
@@ -60,39 +61,52 @@ VOWELS = {
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """One phone of the database, its place in the phrase and what kind of sound it is.
+    """One phone of the database, its place in the breath group and what kind of sound it is.
 
-    `syllable` counts the phrase's syllables from 0; `starts_word` is that of its syllable.
+    `syllable` and `accent` (the accentual phrase) count from 0 through the breath group; `ends_word` and
+    `ends_accent` are those of the phone's syllable.
     """
 
     name: str
     kind: Kind
     syllable: int
-    starts_word: bool
+    accent: int
+    ends_word: bool
+    ends_accent: bool
 
 
-def phones(sounds: list[Sound]) -> list[Phone]:
-    """Return the phones of one phrase said in one breath, without silence around them."""
+def phones(*accents: list[Sound]) -> list[Phone]:
+    """Return the phones of one breath group, given its accentual phrases, without silence around it."""
+    sounds = [(sound, accent) for accent, phrase in enumerate(accents) for sound in phrase]
     found: list[Phone] = []
-    for index, sound in enumerate(sounds):
-        previous = sounds[index - 1] if index else None
-        onset = _onset(sound, previous)
-        if onset is not None:
-            found.append(Phone(*onset, index, sound.starts_word))
-        found.append(Phone(VOWELS[sound.vowel], "vowel", index, sound.starts_word))
+    for index, (sound, accent) in enumerate(sounds):
+        previous, before = sounds[index - 1] if index else (None, -1)
+        following, after = sounds[index + 1] if index + 1 < len(sounds) else (None, -1)
+        ends_accent = after != accent
+        ends_word = ends_accent or following is None or following.starts_word
+        onset = _onset(sound, previous, starts_accent=before != accent)
+        names: list[tuple[str, Kind]] = [] if onset is None else [onset]
+        names.append((VOWELS[sound.vowel], "vowel"))
         if sound.coda:
-            found.append(Phone(CODAS[sound.coda], "coda", index, sound.starts_word))
+            names.append((CODAS[sound.coda], "coda"))
+        found += [Phone(name, kind, index, accent, ends_word, ends_accent) for name, kind in names]
     return found
 
 
-def _onset(sound: Sound, previous: Sound | None) -> tuple[str, Kind] | None:
+def _onset(sound: Sound, previous: Sound | None, *, starts_accent: bool) -> tuple[str, Kind] | None:
     letter = sound.onset
+    coda = None if previous is None else previous.coda
     if letter == "ㅇ":
         return None
-    if letter == "ㄹ" and previous is not None and previous.coda == "ㄹ":
+    if letter == "ㅎ" and not starts_accent and coda in ("ㄴ", "ㄹ", "ㅁ", "ㅇ"):
+        # Between voiced sounds ㅎ all but vanishes: 전화, 은행.
+        return None
+    if letter == "ㄹ" and coda == "ㄹ":
         return "l", "lateral"
-    # Lax stops are voiced between voiced sounds.
-    if letter in VOICED and previous is not None and previous.coda in ("", "ㄴ", "ㄹ", "ㅁ", "ㅇ"):
+    # Lax stops are voiced between voiced sounds inside an accentual phrase. At its start they are not, but the
+    # database joins no voiceless lax stop to ㅇ and ㄹ.
+    voiced_after = ("ㄹ", "ㅇ") if starts_accent else ("", "ㄴ", "ㄹ", "ㅁ", "ㅇ")
+    if letter in VOICED and coda in voiced_after:
         return VOICED[letter], "voiced"
     return ONSETS[letter], _kind(letter)
 

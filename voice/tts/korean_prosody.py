@@ -1,67 +1,28 @@
-"""How long each Korean sound lasts and how high it is: durations in context and the line of pitch.
+"""How long each Korean sound lasts in its place, and when which pitch is reached.
 
-Source: medians of the example files that come with hn1; Jun (2005), "Korean intonational phonology and
-prosodic transcription": an accentual phrase rises, and starts high after a tense or aspirated onset.
+Source: a log-linear fit to the durations of the example files that come with hn1 (355 phones; context explains
+half of the variance of vowels): vowels are longer at the end of a phrase and without an onset, shorter in closed
+syllables and before nasals; onsets are longer at the start of an accentual phrase.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from voice.tts.hn1 import Phone
+from voice.tts.hn1 import SILENCE, Phone
+from voice.tts.korean_prosody_pitch import tones
+from voice.tts.korean_prosody_style import NEUTRAL, Prosody
 
-# Milliseconds at the examples' pace, vowels and nasal codas lengthened by 15 %: see `Prosody.tempo`.
-_VOWEL_MS = {"a": 97, "i": 76, "o": 94, "V": 78, "u": 78, "M": 71, "E": 92, "e": 97, "2": 103, "M\\i": 109}
-_GLIDE_VOWEL_MS = 83
-_CODA_MS = {"n_}": 74, "m_}": 71, "N": 69, "l_}": 50, "k_}": 60, "t_}": 70, "p_}": 55}
-_ONSET_MS = {
-    "n": 48,
-    "m": 58,
-    "4": 24,
-    "l": 45,
-    "h": 50,
-    "s": 88,
-    "s_>": 110,
-    "g": 38,
-    "d": 33,
-    "b": 36,
-    "dz\\": 66,
-    "k": 66,
-    "t": 62,
-    "p": 66,
-    "ts\\": 72,
-    "k_>": 112,
-    "t_>": 112,
-    "p_>": 112,
-    "ts\\_>": 118,
-    "k_h": 112,
-    "t_h": 112,
-    "p_h": 112,
-    "ts\\_h": 115,
-}
+__all__ = ["NEUTRAL", "Prosody", "Timed", "timed"]
 
-
-@dataclass(frozen=True, slots=True)
-class Prosody:
-    """The parameters of a way of speaking; durations are factors, pitches Hz.
-
-    The defaults were tuned on 80 in-car commands by how probable Whisper base found the intended words;
-    `tempo` is about 4.5 syllables a second, slower than the newsreader of the examples.
-    """
-
-    tempo: float = 1.3
-    word_final: float = 1.05
-    phrase_final: float = 1.7
-    phrase_final_coda: float = 1.3
-    phrase_initial_onset: float = 1.25
-    low_hz: float = 108
-    high_hz: float = 132
-    raised_hz: float = 142
-    end_hz: float = 90
-    question_hz: float = 185
-    declination: float = 0.15
-
-
-NEUTRAL = Prosody()
+# Milliseconds at the examples' pace of about 7 syllables a second; `Prosody.tempo` makes it a driver's.
+_VOWEL_MS = {"a": 81, "i": 63, "o": 77, "V": 70, "u": 68, "M": 60, "E": 79, "e": 81, "2": 88, "M\\i": 88}
+_GLIDE_VOWEL_MS = {"ja": 95, "jV": 86, "jo": 92, "ju": 80, "je": 88, "jE": 92}
+_GLIDE_VOWEL_MS |= {"wa": 98, "wV": 92, "we": 92, "wE": 96, "wi": 88}
+_CODA_MS = {"n_}": 61, "m_}": 62, "N": 62, "l_}": 46, "k_}": 54, "t_}": 64, "p_}": 48}
+_ONSET_MS = {"n": 40, "m": 49, "4": 21, "l": 40, "h": 38, "s": 66, "s_>": 86}
+_ONSET_MS |= {"g": 36, "d": 31, "b": 32, "dz\\": 54, "k": 50, "t": 48, "p": 48, "ts\\": 54}
+_ONSET_MS |= {"k_>": 80, "t_>": 80, "p_>": 80, "ts\\_>": 88, "k_h": 82, "t_h": 82, "p_h": 82, "ts\\_h": 86}
+_SHORTEST_MS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,77 +34,76 @@ class Timed:
     pitch: tuple[tuple[int, int], ...] = ()
 
 
-def is_question(text: str) -> bool:
-    """Tell whether a phrase, with its final mark, is said with a rise."""
-    return text.rstrip().endswith("?")
-
-
 def timed(phones: Sequence[Phone], *, rises: bool, prosody: Prosody = NEUTRAL) -> list[Timed]:
-    """Give one breath group its durations and pitch; `rises` when it ends in a question."""
+    """Give one breath group its durations and pitch; `rises` when it ends in a question.
+
+    A vowel that begins an accentual phrase is set apart from a coda before it by a short silence.
+    """
     if not phones:
         return []
-    tones = _tones(phones, rises, prosody)
-    last = phones[-1].syllable
+    line = tones(phones, rises=rises, prosody=prosody)
     result: list[Timed] = []
     for index, phone in enumerate(phones):
+        previous = phones[index - 1] if index else None
         following = phones[index + 1] if index + 1 < len(phones) else None
-        word_ends = following is None or (following.starts_word and following.syllable != phone.syllable)
-        duration = _duration(phone, index == 0, phone.syllable == last, word_ends, prosody)
+        if phone.kind == "vowel" and previous is not None and previous.kind == "coda":
+            result.append(Timed(SILENCE, prosody.gap_ms))
+        is_final = phone.syllable == phones[-1].syllable
+        duration_ms = max(_SHORTEST_MS, round(_duration_ms(phone, previous, following, is_final, prosody)))
         points: tuple[tuple[int, int], ...] = ()
         if phone.kind == "vowel":
-            start, end = tones[phone.syllable]
-            points = ((20, round(start)), (80, round(end)))
-        result.append(Timed(phone.name, round(duration), points))
+            start, end = line[phone.syllable]
+            points = ((15, round(start)), (85, round(end)))
+        if following is None:
+            # The final tone is held to the end; MBROLA would fall back to its own pitch.
+            points = (*points, (100, round(line[-1][1])))
+        result.append(Timed(phone.name, duration_ms, points))
     return result
 
 
-def _duration(phone: Phone, first: bool, final_syllable: bool, word_ends: bool, prosody: Prosody) -> float:
+def _duration_ms(
+    phone: Phone, previous: Phone | None, following: Phone | None, is_final: bool, prosody: Prosody
+) -> float:
     if phone.kind == "vowel":
-        duration = float(_VOWEL_MS.get(phone.name, _GLIDE_VOWEL_MS))
-        if final_syllable:
-            duration *= prosody.phrase_final
-        elif word_ends:
-            duration *= prosody.word_final
-    elif phone.kind == "coda":
-        duration = float(_CODA_MS[phone.name])
-        if final_syllable:
-            duration *= prosody.phrase_final_coda
-    else:
-        duration = float(_ONSET_MS[phone.name])
-        if first:
-            duration *= prosody.phrase_initial_onset
-    return duration * prosody.tempo
+        factor = _vowel_factor(phone, previous, following, is_final, prosody)
+        return _VOWEL_MS.get(phone.name, _GLIDE_VOWEL_MS.get(phone.name, 90)) * factor * prosody.tempo
+    if phone.kind == "coda":
+        return _CODA_MS[phone.name] * _coda_factor(following, prosody) * prosody.tempo
+    factor = {
+        "tense": prosody.tense,
+        "aspirated": prosody.aspirated,
+        "s": prosody.fricative,
+        "h": prosody.breath,
+    }.get(phone.kind, 1.0)
+    if previous is None:
+        factor *= prosody.phrase_initial
+    elif previous.accent != phone.accent:
+        factor *= prosody.accent_initial
+    return _ONSET_MS[phone.name] * factor * prosody.tempo
 
 
-def _tones(phones: Sequence[Phone], rises: bool, prosody: Prosody) -> list[tuple[float, float]]:
-    """Return (start, end) pitch of each syllable; each word is one accentual phrase."""
-    words: list[list[int]] = []
-    raised: dict[int, bool] = {}
-    for index, phone in enumerate(phones):
-        if index == 0 or phone.syllable != phones[index - 1].syllable:
-            if phone.starts_word or not words:
-                words.append([])
-            words[-1].append(phone.syllable)
-            raised[phone.syllable] = phone.kind in ("tense", "aspirated") or phone.name in ("s", "h")
-    total = sum(map(len, words))
-    tones: list[tuple[float, float]] = []
-    for number, word in enumerate(words):
-        is_last = number == len(words) - 1
-        for place, syllable in enumerate(word):
-            fall = 1 - prosody.declination * syllable / max(1, total - 1)
-            if is_last and syllable == total - 1:
-                if rises:
-                    tones.append((prosody.low_hz * fall, prosody.question_hz))
-                else:
-                    tones.append((prosody.end_hz * 1.12, prosody.end_hz))
-                continue
-            if place == 0:
-                level = prosody.raised_hz if raised[syllable] else prosody.low_hz
-            elif place == 1 or place == len(word) - 1:
-                level = prosody.high_hz
-            else:
-                level = (prosody.low_hz + prosody.high_hz) / 2
-            if is_last and place >= 2:
-                level = prosody.low_hz
-            tones.append((level * fall, level * fall))
-    return tones
+def _vowel_factor(
+    phone: Phone, previous: Phone | None, following: Phone | None, is_final: bool, prosody: Prosody
+) -> float:
+    factor = 1.0
+    if following is not None and following.kind == "coda" and following.syllable == phone.syllable:
+        factor *= prosody.closed
+    if previous is None or previous.syllable != phone.syllable:
+        factor *= prosody.without_onset
+    if following is not None and following.kind == "nasal":
+        factor *= prosody.before_nasal
+    if is_final:
+        return factor * prosody.phrase_final
+    if phone.ends_accent:
+        return factor * prosody.accent_final
+    return factor * (prosody.word_final if phone.ends_word else 1.0)
+
+
+def _coda_factor(following: Phone | None, prosody: Prosody) -> float:
+    if following is None:
+        return prosody.coda_final
+    return {
+        "voiced": prosody.coda_before_voiced,
+        "tense": prosody.coda_before_tense,
+        "nasal": prosody.coda_before_nasal,
+    }.get(following.kind, 1.0)

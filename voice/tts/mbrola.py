@@ -15,6 +15,7 @@ from voice.audio import Pcm
 from voice.spec import Engine, EngineDescription, Synthesizer
 from voice.tts.hn1 import SILENCE, phones
 from voice.tts.korean_prosody import NEUTRAL, Prosody, Timed, timed
+from voice.tts.korean_prosody_phrases import accentual_phrases, is_question
 
 INSTALL_COMMAND = "sudo apt-get install mbrola mbrola-hn1"
 INSTALL_NOTE = f"{INSTALL_COMMAND} (with the archive's contrib and non-free components enabled)"
@@ -61,14 +62,17 @@ def score(text: str, prosody: Prosody = NEUTRAL) -> list[Timed]:
     played: list[Timed] = []
     mark = "."
     for phrase in _PHRASE.findall(read_korean(text)):
-        sounds = phones(pronounce(phrase))
+        sounds = phones(*(pronounce(accent) for accent in accentual_phrases(phrase)))
         if not sounds:
             continue
         if played:
             played.append(Timed(SILENCE, _PAUSE_MS[mark]))
         mark = phrase[-1] if phrase[-1] in _PAUSE_MS else "."
-        played.extend(timed(sounds, rises=mark == "?", prosody=prosody))
-    return [Timed(SILENCE, _EDGE_MS), *played, Timed(SILENCE, _EDGE_MS)] if played else []
+        played.extend(timed(sounds, rises=is_question(phrase), prosody=prosody))
+    if not played:
+        return []
+    held = tuple((at, hz) for at, hz in played[-1].pitch if at == 100)
+    return [Timed(SILENCE, _EDGE_MS), *played, Timed(SILENCE, _EDGE_MS, held)]
 
 
 class Mbrola:

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from openai_server import Answer, OpenAIServer, misbehaves, refuses, says
+from openai_server import Answer, OpenAIServer, Received, misbehaves, refuses, says
 
 from simulator.agents.chat import AgentUnavailable, ChatAgent
-from simulator.llm import EndpointError, close_clients, endpoint, models
+from simulator.llm import EndpointError, close_clients, complete, endpoint, models
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView, DriverSaid
 
@@ -49,7 +49,18 @@ async def failure(server: OpenAIServer, model: str = "fake", **settings: Any) ->
     [
         (refuses(401, "invalid_api_key"), "URL does not accept the API key (401, invalid_api_key): check"),
         (refuses(403), "URL does not accept the API key (403)"),
-        (refuses(400, "context_length_exceeded"), "URL refused the request (400, context_length_exceeded)"),
+        (
+            refuses(400, "context_length_exceeded"),
+            "URL finds the prompt too long for the model (400, context_length_exceeded): serve the model with a longer",
+        ),
+        (
+            refuses(400, message="This model's maximum context length is 2048 tokens. You asked for 9100 tokens."),
+            "URL finds the prompt too long for the model (400): its context holds 2048 tokens; serve",
+        ),
+        (
+            refuses(400, message="the request exceeds the available context size. try increasing it"),
+            "URL finds the prompt too long for the model (400): serve the model with a longer context",
+        ),
         (refuses(400, "prose that says too much"), "URL refused the request (400)"),
         (refuses(400, KEY), "URL refused the request (400)"),
         (refuses(422), "URL refused the request (422)"),
@@ -111,8 +122,8 @@ async def test_passing_trouble_is_asked_again(first: Answer) -> None:
 
 
 async def test_a_lost_connection_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Waiting between tries belongs to the SDK; here it would only take time.
-    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.0, raising=False)
+    # Waiting between tries would only take time.
+    monkeypatch.setattr("simulator.llm_retry.FIRST_WAIT_S", 0.0)
     with OpenAIServer(misbehaves("drop"), misbehaves("cut"), says("네")) as server:
         assert (await ChatAgent("fake", server.url).respond(VIEW)).speech == "네"
 
@@ -122,6 +133,32 @@ async def test_a_refusal_is_final(status: int) -> None:
     with OpenAIServer(refuses(status), says("네")) as server:
         await failure(server, max_retries=2)
         assert len(server.chats) == 1
+
+
+@pytest.mark.parametrize("refusal", [refuses(400), refuses(422), refuses(500, message="in body.response_format.type")])
+async def test_a_server_that_takes_no_schema_is_asked_in_the_older_way_from_then_on(refusal: Answer) -> None:
+    wanted = {"type": "json_schema", "json_schema": {"name": "x", "schema": {"type": "object"}}}
+    body = {"messages": [{"role": "user", "content": "hi"}], "response_format": wanted}
+
+    def answer(request: Received) -> Answer:
+        return refusal if request.body["response_format"]["type"] == "json_schema" else says("{}")
+
+    with OpenAIServer() as server:
+        server.answer = answer
+        for _ in range(2):
+            assert (await complete(endpoint(server.url), "fake", body)).text == "{}"
+        formats = [chat["response_format"] for chat in server.chats]
+    older = {"type": "json_object", "schema": {"type": "object"}}
+    assert formats == [wanted, older, older]
+
+
+async def test_what_is_refused_for_another_reason_stays_refused() -> None:
+    wanted = {"type": "json_schema", "json_schema": {"name": "x", "schema": {}}}
+    body = {"messages": [{"role": "user", "content": "hi"}], "response_format": wanted}
+    with OpenAIServer(refuses(400, "first"), refuses(400, "second"), refuses(400, "third")) as server:
+        with pytest.raises(EndpointError, match="first"):
+            await complete(endpoint(server.url), "fake", body)
+        assert len(server.chats) == 2
 
 
 async def test_the_list_of_models_may_be_missing() -> None:

@@ -1,6 +1,5 @@
 """What a session does when a provider misbehaves, whole answers and streamed ones alike."""
 
-import logging
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -34,8 +33,7 @@ async def undisturbed(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     # Waiting between tries would only take time.
-    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.0)
-    monkeypatch.setattr("simulator.llm.FIRST_WAIT_S", 0.0)
+    monkeypatch.setattr("simulator.llm_retry.FIRST_WAIT_S", 0.0)
     yield
     await close_clients()
 
@@ -79,19 +77,31 @@ async def test_passing_trouble_is_asked_again_and_counted(trouble: Answer, strea
     assert len(server.chats) == 4
 
 
-async def test_the_time_that_is_asked_for_is_waited(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="openai")
+async def test_lasting_pauses_that_are_told_are_waited_for() -> None:
+    # Many more than the tries for trouble of which nobody says when it passes.
     seconds = Answer(refuses(429).body, 429, {"retry-after": "0.01"})
-    await drive(seconds, refuses(429, retry_after_ms=20), DONE)
-    waits = [record.args[0] for record in caplog.records if isinstance(record.args, tuple) and len(record.args) == 3]
-    assert waits == [0.01, 0.02]
+    trajectory, _ = await drive(*[seconds, refuses(429, retry_after_ms=5)] * 8, calls(FAN_CALL), DONE)
+    assert spoken(trajectory) == ["Okay, that's done."]
+    assert [call.retries for call in asked(trajectory)] == [16, 0]
+
+
+async def test_a_pause_that_would_last_too_long_is_not_waited_for() -> None:
+    trajectory, server = await drive(Answer(refuses(429).body, 429, {"retry-after": "500"}), calls(FAN_CALL), DONE)
+    assert "limits requests (429)" in defect(trajectory).message
+    assert defect(trajectory).message.endswith("it asks to come back in 500 s")
+    assert len(server.chats) == 1
+
+
+async def test_an_account_without_money_is_not_asked_again() -> None:
+    trajectory, server = await drive(refuses(429, "insufficient_quota"), calls(FAN_CALL), DONE)
+    assert "limits requests (429, insufficient_quota)" in defect(trajectory).message
+    assert len(server.chats) == 1
 
 
 @pytest.mark.parametrize(
     ("trouble", "told"),
     [
         (refuses(429), "limits requests (429): ask fewer at once"),
-        (Answer(refuses(429).body, 429, {"retry-after": "100000"}), "limits requests (429): ask fewer at once"),
         (refuses(500), "failed, and again when asked anew (500)"),
         (misbehaves("drop"), "cannot reach"),
     ],
@@ -273,7 +283,7 @@ async def test_both_transports_play_the_same_session(installed: bool, monkeypatc
     if installed:
         pytest.importorskip("aiohttp")
     else:
-        monkeypatch.setattr("simulator.llm.find_spec", lambda name: None)
+        monkeypatch.setattr("simulator.llm_client.find_spec", lambda name: None)
     answers = (calls(FAN_CALL), DONE)
     for stream in (False, True):
         cut = streamed(DONE, cut_after=2) if stream else misbehaves("cut")
@@ -287,7 +297,7 @@ async def test_both_transports_play_the_same_session(installed: bool, monkeypatc
 async def test_without_an_answer_each_transport_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
     for found in (True, False):
-        monkeypatch.setattr("simulator.llm.find_spec", lambda name, found=found: found or None)
+        monkeypatch.setattr("simulator.llm_client.find_spec", lambda name, found=found: found or None)
         trajectory, server = await drive(misbehaves("drop"), max_retries=0)
         told.append(defect(trajectory).message.replace(server.url, "URL"))
         await close_clients()

@@ -1,6 +1,8 @@
 """What language models of a run took."""
 
 import io
+import tomllib
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 from drives import Drive, scenario
 from rich.console import Console
 
+from assets import text
 from evaluation.cost import Costs, Price, Prices, costs, read_prices
 from evaluation.report.cost_table import print_costs
 from evaluation.verdict import score_session
@@ -82,11 +85,39 @@ def test_calls_without_an_answer_are_counted_and_cost_nothing_we_know_of() -> No
     assert (row.latency_p50_ms, row.first_token_p50_ms) == (300.0, 100.0)
 
 
+def test_answers_kept_from_before_cost_nothing_and_have_no_times() -> None:
+    kept = called(cached_response=True, latency_ms=None)
+    [row] = taken(called(latency_ms=300.0), kept, kept).rows
+    assert (row.calls, row.cached_responses, row.failed, row.cost) == (3, 2, 0, 3.0)
+    assert (row.prompt_tokens, row.latency_p50_ms) == (1_000_000, 300.0)
+    [free] = taken(called(model="other", cached_response=True)).rows
+    assert (free.cost, free.prompt_tokens, free.completion_tokens) == (0.0, 0, 0)
+
+
+def test_totals_are_told_and_judges_count() -> None:
+    judges = [called("judge", retries=2), called("judge", answered=False)]
+    found = costs([Trajectory((called(cached_response=True), called(retries=1)))], PRICES, judged=judges)
+    assert found.totals == {"calls": 4, "failed": 1, "cached_responses": 1, "retries": 3}
+    assert found.of_role("judge") == 3.0
+    out = io.StringIO()
+    print_costs(Console(file=out, width=140), found)
+    assert "4 calls: 1 without an answer, 1 answered from the cache, 3 retries" in out.getvalue()
+
+
 def test_no_model_no_table() -> None:
     out = io.StringIO()
     print_costs(Console(file=out), taken())
     assert out.getvalue() == ""
-    assert taken().as_json() == {"currency": "USD", "total": 0.0, "roles": {}, "models": []}
+    assert taken().as_json() == {
+        "currency": "USD",
+        "total": 0.0,
+        "calls": 0,
+        "failed": 0,
+        "cached_responses": 0,
+        "retries": 0,
+        "roles": {},
+        "models": [],
+    }
 
 
 def test_neither_scores_nor_the_identity_of_a_session_know_of_it() -> None:
@@ -106,18 +137,23 @@ class TestPrices:
     def test_what_comes_along_can_be_read(self) -> None:
         prices = read_prices()
         assert prices.currency == "USD"
-        assert prices.of("gpt-4o-2024-08-06") == prices.of("gpt-4o") != None  # noqa: E711
-        assert prices.of("gpt-4o-audio") is None
+        assert prices.of("gpt-5-mini-2025-08-07") == prices.of("gpt-5-mini") != None  # noqa: E711
+        assert prices.of("gpt-5-mini-audio") is None
         for price in prices.models.values():
             assert 0 < price.cached <= price.input < price.output
 
+    def test_each_price_that_comes_along_names_its_source_and_day(self) -> None:
+        for entry in tomllib.loads(text("prices.toml"))["models"].values():
+            date.fromisoformat(entry["date"])
+            assert entry["source"].startswith("https://")
+
     def test_own_prices_win(self, tmp_path: Path) -> None:
         own = tmp_path / "prices.toml"
-        own.write_text('[models."gpt-4o"]\ninput = 1\noutput = 2\n[models.local]\ninput = 0\noutput = 0\n')
+        own.write_text('[models."gpt-5-mini"]\ninput = 1\noutput = 2\n[models.local]\ninput = 0\noutput = 0\n')
         prices = read_prices(str(own))
-        assert prices.of("gpt-4o") == Price(1.0, 2.0, 1.0)
+        assert prices.of("gpt-5-mini") == Price(1.0, 2.0, 1.0)
         assert prices.of("local") == Price(0.0, 0.0, 0.0)
-        assert prices.of("gpt-5") is not None
+        assert prices.of("gpt-5-nano") is not None
 
     def test_another_currency_stands_alone(self, tmp_path: Path) -> None:
         own = tmp_path / "prices.toml"
@@ -126,7 +162,7 @@ class TestPrices:
         assert (prices.currency, set(prices.models)) == ("KRW", {"local"})
 
     @pytest.mark.parametrize(
-        ("text", "message"),
+        ("content", "message"),
         [
             ("[models", "not valid TOML"),
             ("models = 3", "expected a currency and tables"),
@@ -137,9 +173,9 @@ class TestPrices:
             ('[models.a]\ninput = "1"\noutput = 1', "models.a: input must be a price"),
         ],
     )
-    def test_mistakes_are_told_with_the_place(self, tmp_path: Path, text: str, message: str) -> None:
+    def test_mistakes_are_told_with_the_place(self, tmp_path: Path, content: str, message: str) -> None:
         own = tmp_path / "prices.toml"
-        own.write_text(text)
+        own.write_text(content)
         with pytest.raises(UsageError, match=message) as caught:
             read_prices(str(own))
         assert str(caught.value).startswith(f"{own}: ")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,15 @@ from drives import Drive, scenario
 from openai_server import OpenAIServer, refuses, says
 
 from evaluation.judge import (
+    GIVE_UP_AFTER,
     Asked,
     Judge,
     ModelJudge,
-    UnusableAnswer,
     ask,
     ask_all,
     check_panel,
-    read_answer,
 )
+from evaluation.judge_answer import Contradiction, Reading, Status, UnusableAnswer, read_answer
 from evaluation.majority import majority
 from evaluation.questions import Prompt, Question, prompt, questions
 from evaluation.rubric import Likert, Rubric, load_rubric, rubrics
@@ -32,8 +33,13 @@ BINARY = rubrics()["policy.004"]
 SCALED = BINARY.model_copy(update={"scale": Likert(low=1, high=5)})
 
 
-def answer(verdict: Any, reasoning: Any = "message 4 is no clear yes") -> str:
-    return json.dumps({"reasoning": reasoning, "verdict": verdict})
+WHY = "message 4 is no clear yes"
+
+
+def answer(verdict: Any, reasoning: Any = WHY, **more: Any) -> str:
+    """An answer in the form asked for, with an objection where the verdict needs one."""
+    best = verdict is True or verdict == 5
+    return json.dumps({"reasoning": reasoning, "objection": "" if best else "it was no yes", "verdict": verdict} | more)
 
 
 class Saying:
@@ -77,8 +83,13 @@ def test_a_rubric_asks_in_the_language_of_the_session(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name": "policy.4"}, "name"),
-        ({"question": {"en": "Was this kept at the points?"}}, "in ko and in en"),
+        ({"name": "policy.4"}, "name: 'policy.4' must be"),
+        ({"question": {"en": "Was this kept at the points?"}}, "in ko and in en; ko is missing"),
+        ({"questions": {}}, "unknown field 'questions': did you mean 'question'?"),
+        ({"scale": {"low": 1, "hihg": 5}}, "unknown field 'scale.hihg': did you mean 'high'?"),
+        ({"scale": {"low": 1}}, "scale.high: Field required"),
+        ({"scale": {"low": 1, "high": 5, "step": 2}}, "unknown field 'scale.step'"),
+        ({"name": "Müde"}, "name: 'Müde' must be a word of the letters a to z, digits and _"),
         ({"scale": {"low": 3, "high": 3}}, "must be less than"),
         ({"scale": "ternary"}, "scale: Input should be 'binary'"),
         ({"state": ["fan_sped"]}, "did you mean 'fan_speed'"),
@@ -99,9 +110,12 @@ def test_a_wrong_rubric_file_is_explained(change: dict[str, Any], said: str, tmp
 
 def test_a_file_that_is_no_yaml_or_not_there(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("name: [", encoding="utf-8")
-    for name in ("bad.yaml", "none.yaml"):
-        with pytest.raises(UsageError, match=name):
-            load_rubric(tmp_path / name)
+    (tmp_path / "list.yaml").write_text("- name: x\n", encoding="utf-8")
+    (tmp_path / "deep.yaml").write_text("[" * 5000, encoding="utf-8")
+    for name in ("bad.yaml", "none.yaml", "list.yaml", "deep.yaml", tmp_path.name):
+        with pytest.raises(UsageError, match=re.escape(name)) as caught:
+            load_rubric(tmp_path if name == tmp_path.name else tmp_path / name)
+        assert "\n" not in str(caught.value)
 
 
 def test_a_changed_word_changes_the_digest() -> None:
@@ -125,7 +139,66 @@ def test_a_changed_word_changes_the_digest() -> None:
     ],
 )
 def test_a_usable_answer(rubric: Rubric, text: str, value: float | None) -> None:
-    assert read_answer(rubric, text) == (value, "message 4 is no clear yes")
+    status = Status.CANNOT_TELL if value is None else Status.VERDICT
+    assert read_answer(rubric, text) == Reading(value, WHY, status)
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text", "value"),
+    [
+        (BINARY, answer(True, objection=None), 1.0),
+        (BINARY, answer(True, objection="None."), 1.0),
+        (BINARY, answer(True, objection="없음"), 1.0),
+        (BINARY, answer(None, objection="who knows"), None),
+        (BINARY, answer(None, objection=""), None),
+        (SCALED, answer(5, objection="N/A"), 1.0),
+        (SCALED, answer(4, objection="a little long"), 0.75),
+    ],
+)
+def test_no_objection_goes_with_the_best_verdict_only(rubric: Rubric, text: str, value: float | None) -> None:
+    reading = read_answer(rubric, text)
+    assert (reading.value, reading.status is Status.CANNOT_TELL) == (value, value is None)
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text", "said"),
+    [
+        (
+            BINARY,
+            answer(True, objection="The driver never said yes."),
+            "verdict true, yet it objects: The driver never",
+        ),
+        (BINARY, answer(True, objection="운전자가 승낙하지 않았습니다."), "it objects: 운전자가"),
+        (BINARY, answer(False, objection=""), "verdict false, yet it objects to nothing"),
+        (BINARY, answer(False, objection="해당 없음"), "objects to nothing"),
+        (BINARY, answer(False, objection=None), "objects to nothing"),
+        (SCALED, answer(5, objection="far too long"), "verdict 5, yet it objects: far too long"),
+        (SCALED, answer(1, objection=" - "), "verdict 1, yet it objects to nothing"),
+    ],
+)
+async def test_a_verdict_against_the_judges_own_words_does_not_count(rubric: Rubric, text: str, said: str) -> None:
+    with pytest.raises(Contradiction):
+        read_answer(rubric, text)
+    asked = await ask(Saying("a", text), question(rubric))
+    assert (asked.judgement.value, asked.status) == (None, Status.CONTRADICTION)
+    assert said in asked.judgement.rationale
+    assert WHY in asked.judgement.rationale
+
+
+def test_an_answer_of_the_older_form_counts_but_is_told_apart() -> None:
+    text = json.dumps({"reasoning": WHY, "verdict": False})
+    assert read_answer(BINARY, text) == Reading(0.0, WHY, Status.UNCHECKED)
+
+
+@pytest.mark.parametrize("locale", ["ko", "en"])
+@pytest.mark.parametrize(("rubric", "top"), [(BINARY, "true"), (SCALED, "5")])
+def test_judges_are_told_what_their_verdict_is_checked_against(locale: Any, rubric: Rubric, top: str) -> None:
+    system = question(rubric, locale).prompt.system
+    fields = [system.index(f'"{name}"') for name in ("reasoning", "objection", "verdict")]
+    assert fields == sorted(fields)
+    last = system.splitlines()[-1]
+    assert "null" in last
+    assert f" {top} " in last.replace("입니다", " ").replace(".", " ")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +228,7 @@ async def test_an_unusable_answer_is_no_verdict_and_says_why(rubric: Rubric, tex
         read_answer(rubric, text)
     asked = await ask(Saying("a", text), question(rubric))
     assert asked.judgement.value is None
-    assert not asked.unreachable
+    assert asked.status is Status.UNUSABLE
     assert said in asked.judgement.rationale
 
 
@@ -285,7 +358,9 @@ async def test_a_model_is_asked_at_temperature_zero_for_json() -> None:
     assert body["temperature"] == 0
     assert body["response_format"] == {"type": "json_object"}
     assert [message["role"] for message in body["messages"]] == ["system", "user"]
-    assert (judge.prompt_tokens, judge.completion_tokens) == (11, 7)
+    (use,) = asked.calls
+    assert (use.model, use.prompt_tokens, use.completion_tokens, use.retries, use.answered) == ("m", 11, 7, 0, True)
+    assert use.latency_ms is not None
     assert "sk-secret" not in repr(asked)
 
 
@@ -297,3 +372,31 @@ async def test_a_judge_that_gives_no_verdict_is_no_error(reply: Any) -> None:
     assert asked.judgement.value is None
     assert asked.judgement.rationale
     assert asked.unreachable == (reply.status != 200)
+    assert [use.answered for use in asked.calls] == [not asked.unreachable]
+
+
+async def test_a_judge_that_is_not_there_is_not_asked_for_ever() -> None:
+    heard: list[Asked] = []
+    there = Saying("there", answer(True))
+    with OpenAIServer() as server:
+        server.answer = lambda request: refuses(401)
+        gone = ModelJudge("gone", endpoint(server.url, api_key="sk-x", max_retries=0))
+        panel: tuple[Judge, ...] = (gone, there)
+        await ask_all(panel, [(str(n), question(), judge) for n in range(40) for judge in panel], heard.append, 1)
+        await close_clients()
+        assert len(server.chats) == GIVE_UP_AFTER
+    by_gone = [asked for asked in heard if asked.judgement.judge == gone.name]
+    assert (len(by_gone), len(there.prompts)) == (40, 40)
+    assert all(asked.unreachable and asked.judgement.value is None for asked in by_gone)
+    assert f"{GIVE_UP_AFTER} times in a row" in by_gone[-1].judgement.rationale
+
+
+async def test_a_judge_that_fails_now_and_then_is_asked_on() -> None:
+    heard: list[Asked] = []
+    with OpenAIServer() as server:
+        server.answer = lambda request: says(answer(True)) if len(server.chats) % GIVE_UP_AFTER == 0 else refuses(400)
+        judge = ModelJudge("m", endpoint(server.url, api_key="sk-x", max_retries=0))
+        await ask_all([judge], [(str(n), question(), judge) for n in range(30)], heard.append, 1)
+        await close_clients()
+        assert len(server.chats) == 30
+    assert [asked.status for asked in heard].count(Status.VERDICT) == 30 // GIVE_UP_AFTER

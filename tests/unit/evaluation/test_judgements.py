@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 from drives import Drive, scenario
+from openai_server import OpenAIServer, refuses, says
 
+from evaluation.cost import Price, Prices, costs
+from evaluation.judge import Asked, ModelJudge
+from evaluation.judge_answer import Status
 from evaluation.judgements import PENDING, JudgementTable
 from evaluation.migrations import MIGRATIONS
 from evaluation.questions import Question, current, questions
@@ -14,6 +18,7 @@ from evaluation.store import Recorder, Store
 from scenarios.schema import Scenario
 from simulator.commands.judge import Judging, build_panel
 from simulator.events import Judgement
+from simulator.llm import endpoint
 from simulator.registry import UsageError
 from simulator.suite import rescore
 from simulator.trajectory import Trajectory
@@ -35,12 +40,15 @@ class Saying:
         return self.text
 
 
+YES = '{"reasoning": "message 3 agrees", "objection": "", "verdict": true}'
+
+
 def yes(name: str) -> Saying:
-    return Saying(name, '{"reasoning": "message 3 agrees", "verdict": true}')
+    return Saying(name, YES)
 
 
 def no(name: str) -> Saying:
-    return Saying(name, '{"reasoning": "message 3 is no yes", "verdict": false}')
+    return Saying(name, '{"reasoning": "message 3 is no yes", "objection": "it is none", "verdict": false}')
 
 
 def open_question() -> Trajectory:
@@ -131,7 +139,7 @@ async def test_half_a_panel_decides_nothing(store: Store) -> None:
     judging = Judging(store, run_id, [yes("a"), yes("b")])
     (_, question, _), _ = judging.waiting
     judgement = Judgement(rubric="policy.004", value=1.0, rationale="x", judge="a", digest=question.digest("a"))
-    JudgementTable(store).add(session_id, judgement)
+    JudgementTable(store).add(Asked(session_id, judgement, Status.VERDICT))
     assert outcome(store, run_id, session_id) == ("passed", 1)
     assert [kept.rationale for kept in JudgementTable(store).counted(session_id)] == ["x", PENDING]
 
@@ -158,15 +166,32 @@ def test_judgements_of_another_session_are_left_out() -> None:
     assert current([judgement.model_copy(update={"judge": "b"})], other, OF) == ()
 
 
-def test_an_older_store_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_from_before_the_calls_were_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trajectory = open_question()
+    (question,) = questions(trajectory, OF)
     with monkeypatch.context() as patched:
-        patched.setattr("evaluation.store.MIGRATIONS", MIGRATIONS[:2])
+        patched.setattr("evaluation.store_file.MIGRATIONS", MIGRATIONS[:4])
         old = Store(tmp_path / "runs.db")
-        run_id, session_id = recorded(old)
+        facts = {"id": "r", "suite": "tests", "trials": 1, "planned_sessions": 1, "settings": "{}", "created_at": "1"}
+        old.db.table("runs").insert(facts)
+        row = {"scenario_id": OF.id, "kind": OF.kind, "locale": "ko", "trial": 0, "scenario": OF.model_dump_json()}
+        old.db.table("sessions").insert({"id": "r-0000", "run_id": "r", "number": 0, "outcome": "passed"} | row)
+        old.add_events("r-0000", list(trajectory.events))
+        given: dict[str, dict[str, object]] = {
+            "a": {"value": 1.0, "rationale": "x"},
+            "b": {"value": None, "rationale": PENDING},
+            "c": {"value": None, "rationale": "I would rather not."},
+        }
+        for judge, answer in given.items():
+            key = {"session_id": "r-0000", "rubric": "policy.004", "judge": judge, "digest": question.digest(judge)}
+            old.db.table("judgements").insert(key | answer | {"counted": 1})
         old.close()
     new = Store(tmp_path / "runs.db", create=False)
-    assert JudgementTable(new).counted(session_id) == []
-    assert outcome(new, run_id, session_id) == ("passed", 1)
+    table = JudgementTable(new)
+    assert [kept.status for kept in table.panel("r")] == [Status.UNCHECKED, Status.PENDING, Status.UNUSABLE]
+    assert (table.calls("r"), table.rubrics("r"), table.deciders("r")) == ([], (), ("a",))
+    table.set_panel("r", [("r-0000", question)], ["a"])
+    assert outcome(new, "r", "r-0000") == ("passed", 0)
 
 
 def test_a_panel_from_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,6 +208,52 @@ def test_a_panel_from_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         with pytest.raises(UsageError, match=said):
             build_panel(models, urls)
+
+
+async def test_what_judges_took_is_kept_and_not_counted_twice(store: Store) -> None:
+    run_id, session_id = recorded(store)
+    table = JudgementTable(store)
+    with OpenAIServer() as server:
+        target = endpoint(server.url, api_key="sk-x", max_retries=0)
+        judge = ModelJudge("m", target)
+        server.answer = lambda request: says("I would rather not.")
+        await Judging(store, run_id, [judge]).execute()
+        server.answer = lambda request: says(YES)
+        await Judging(store, run_id, [judge]).execute()
+        await Judging(store, run_id, [judge]).execute()
+        copy, _ = recorded(store)
+        await Judging(store, copy, [judge]).execute()
+        assert len(server.chats) == 2
+        calls = table.calls(run_id)
+        assert [(call.role, call.model, call.prompt_tokens, call.answered) for call in calls] == [
+            ("judge", "m", 11, True),
+            ("judge", "m", 11, True),
+        ]
+        assert table.calls(run_id, session_id) == calls
+        assert (table.calls(copy), table.calls(run_id, "other")) == ([], [])
+        assert [kept.status for kept in table.panel(copy)] == [Status.VERDICT]
+        assert table.deciders(copy) == table.deciders(run_id) == ("m",)
+        (row,) = store.read("SELECT * FROM judgements WHERE session_id=?", session_id)
+        assert (row["prompt_tokens"], row["completion_tokens"], row["retries"], row["model"]) == (11, 7, 0, "m")
+        assert row["latency_ms"] is not None
+        assert row["cached_tokens"] is None
+        server.answer = lambda request: refuses(401)
+        await Judging(store, run_id, [ModelJudge("other", target)]).execute()
+    assert [(call.model, call.answered) for call in table.calls(run_id)] == [("m", True), ("m", True), ("other", False)]
+    assert table.deciders(run_id) == ()
+    taken = costs([], Prices("USD", {"m": Price(1.0, 10.0, 1.0)}), table.calls(run_id))
+    assert [(row.model, row.calls, row.failed, row.cost) for row in taken.rows] == [
+        ("m", 2, 0, pytest.approx(2 * (11 + 70) / 1e6)),
+        ("other", 1, 1, None),
+    ]
+
+
+async def test_an_answer_is_not_forgotten_when_nobody_can_be_asked_again(store: Store) -> None:
+    run_id, session_id = recorded(store)
+    await judged(store, run_id, Saying("a", "I would rather not."))
+    Judging(store, run_id, [yes("a")])
+    (kept,) = JudgementTable(store).panel(run_id)
+    assert (kept.session_id, kept.status) == (session_id, Status.UNUSABLE)
 
 
 def test_a_question_says_of_which_session_it_is() -> None:

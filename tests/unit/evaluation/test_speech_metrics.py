@@ -3,11 +3,24 @@
 import pytest
 from drives import Call, Drive, scenario
 
-from evaluation.metrics.character_error_rate import score_character_errors
+from evaluation.metrics.character_error_rate import (
+    score_character_errors,
+    score_raw_character_errors,
+    score_raw_spaced_character_errors,
+    score_spaced_character_errors,
+)
+from evaluation.metrics.edit_operations import (
+    score_deletions,
+    score_insertions,
+    score_raw_deletions,
+    score_raw_insertions,
+    score_raw_substitutions,
+    score_substitutions,
+)
 from evaluation.metrics.effort import count_calls, count_steps, count_turns
-from evaluation.metrics.sentence_exact import score_exact_sentences
-from evaluation.metrics.slot_error_rate import score_slot_errors
-from evaluation.metrics.word_error_rate import score_word_errors
+from evaluation.metrics.sentence_exact import score_exact_sentences, score_raw_exact_sentences
+from evaluation.metrics.slot_error_rate import score_raw_slot_errors, score_slot_errors
+from evaluation.metrics.word_error_rate import score_raw_word_errors, score_word_errors
 
 OF = scenario()
 
@@ -53,6 +66,43 @@ def test_slots() -> None:
 def test_exact_sentences() -> None:
     drive = Drive(OF).hear("Open it", "open it").hear("Close it", "Clothes it")
     assert score_exact_sentences(drive.end(), OF).value == 0.5
+
+
+def test_notation_counts_only_in_the_raw_scores() -> None:
+    drive = Drive(OF).hear("Set it to twenty-two degrees", "Set it to 22°C.", slots=("twenty-two degrees",)).end()
+    assert score_word_errors(drive, OF).value == 0
+    assert score_exact_sentences(drive, OF).value == 1
+    assert score_slot_errors(drive, OF).value == 0
+    raw = score_raw_word_errors(drive, OF)
+    assert (raw.numerator, raw.denominator) == (2, 5)
+    assert score_raw_exact_sentences(drive, OF).value == 0
+    assert score_raw_slot_errors(drive, OF).value == 1
+    korean = Drive(OF, "ko").hear("온도 22도로", "온도이십이 도로").end()
+    assert score_character_errors(korean, OF).value == 0
+    assert (score_raw_character_errors(korean, OF).numerator, score_raw_character_errors(korean, OF).denominator) == (
+        3,
+        6,
+    )
+    assert score_spaced_character_errors(korean, OF).numerator == 1
+    assert score_raw_spaced_character_errors(korean, OF).denominator == 7
+
+
+def test_kinds_of_errors_are_counted() -> None:
+    drive = (
+        Drive(OF)
+        .hear("Open the window", "Open window")
+        .hear("Stop it", "Stop at")
+        .hear("Stop", "Stop now please")
+        .end()
+    )
+    counted = [score(drive, OF) for score in (score_substitutions, score_deletions, score_insertions)]
+    assert [score.numerator for score in counted] == [1, 1, 2]
+    assert {score.denominator for score in counted} == {6}
+    assert sum(score.value or 0 for score in counted) == pytest.approx(score_word_errors(drive, OF).value)
+    raw = [score(drive, OF) for score in (score_raw_substitutions, score_raw_deletions, score_raw_insertions)]
+    assert sum(score.value or 0 for score in raw) == pytest.approx(score_raw_word_errors(drive, OF).value)
+    korean = Drive(OF, "ko").hear("창문 열어", "장문 열어").end()
+    assert (score_substitutions(korean, OF).numerator, score_substitutions(korean, OF).denominator) == (1, 4)
 
 
 def test_what_cannot_be_measured_is_left_out_or_unscored() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from drives import WEATHER, Drive, scenario
 
-import evaluation.store
+import evaluation.store_file
 from evaluation.migrations import MIGRATIONS, TABLES
 from evaluation.spec import SCORING_VERSION, Measured
 from evaluation.store import Recorder, Store, default_path
@@ -211,7 +211,7 @@ def test_an_empty_file_becomes_a_store(path: Path) -> None:
 def test_a_locked_store_is_told_and_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(path)
     run_id = begin(store)
-    monkeypatch.setattr(evaluation.store, "BUSY_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(evaluation.store_file, "BUSY_TIMEOUT_S", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(UsageError, match="another process holds the lock"):
@@ -223,7 +223,7 @@ def test_a_locked_store_is_told_and_left_alone(path: Path, monkeypatch: pytest.M
 
 def test_a_store_nobody_else_may_even_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(path).close()
-    monkeypatch.setattr(evaluation.store, "BUSY_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(evaluation.store_file, "BUSY_TIMEOUT_S", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -235,7 +235,7 @@ def test_a_migration_that_breaks_leaves_no_half_store(path: Path, monkeypatch: p
     def breaking(_: Any) -> None:
         raise RuntimeError("half way")
 
-    monkeypatch.setattr(evaluation.store, "MIGRATIONS", (*MIGRATIONS, breaking))
+    monkeypatch.setattr(evaluation.store_file, "MIGRATIONS", (*MIGRATIONS, breaking))
     with pytest.raises(RuntimeError):
         Store(path)
     monkeypatch.undo()

@@ -14,11 +14,17 @@ from scenarios.load import suite
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord, Termination
-from simulator.trajectory import Trajectory
 
-PLANTED: list[dict[str, Any]] = yaml.safe_load(
-    (Path(__file__).parents[2] / "data" / "validity_faults.yaml").read_text(encoding="utf-8")
-)
+DATA = Path(__file__).parents[2] / "data"
+
+
+def read(name: str) -> list[dict[str, Any]]:
+    """Return what is planted; official tasks are for the reference tests."""
+    rows: list[dict[str, Any]] = yaml.safe_load((DATA / name).read_text(encoding="utf-8"))
+    return [row for row in rows if not row["scenario"].startswith("official:")]
+
+
+PLANTED = read("validity_faults.yaml")
 
 
 @cache
@@ -29,7 +35,8 @@ def scenarios() -> dict[str, Scenario]:
 def found(planted: dict[str, Any]) -> set[str]:
     scenario = scenarios()[planted["scenario"]]
     end = EndWord(planted.get("end", "STOP"))
-    session = spoken_session(planted["locale"], planted["turns"], end, kind=scenario.kind)
+    calls = planted.get("calls", ())
+    session = spoken_session(planted["locale"], planted["turns"], end, kind=scenario.kind, calls=calls)
     return {fault.kind.value for fault in check_validity(session, scenario).faults}
 
 
@@ -47,6 +54,20 @@ def test_at_least_95_of_100_planted_faults_are_found(locale: Locale) -> None:
     assert 1 - len(missed) / len(here) >= 0.95, missed
 
 
+@pytest.mark.parametrize(("name", "least"), [("validity_unseen.yaml", 0.95), ("validity_heldout.yaml", 0.9)])
+def test_faults_planted_in_valid_dialogues_are_found(name: str, least: float) -> None:
+    """The second set was kept apart while the rules were mended; docs/drivers.md says what was measured."""
+    planted = read(name)
+    missed = [fault for fault in planted if not found(fault)]
+    assert 1 - len(missed) / len(planted) >= least, missed
+
+
+def test_drivers_who_keep_their_part_in_their_own_words_are_left_alone() -> None:
+    kept = read("validity_kept.yaml")
+    assert len(kept) >= 40
+    assert [(driver, found(driver)) for driver in kept if found(driver)] == []
+
+
 def test_planted_faults_are_called_by_their_name() -> None:
     misnamed = [(fault, found(fault)) for fault in PLANTED if fault["kind"] not in found(fault)]
     assert len(misnamed) <= 0.1 * len(PLANTED), Counter(fault["kind"] for fault, _ in misnamed)
@@ -60,17 +81,21 @@ def test_no_line_of_a_shipped_script_is_held_against_its_driver(locale: Locale) 
         end = EndWord.ACKNOWLEDGED if scenario.kind == "hallucination" else EndWord.STOP
         for turn in script.turns:
             lines = (turn.say, turn.again or turn.say, *(reply.say for reply in turn.replies))
-            speech = "…"
-            session = spoken_session(locale, [(line, speech) for line in lines], end, kind=scenario.kind)
+            # What a scripted yes takes up, the assistant has named before.
+            speech = " ".join(("…", *(word for reply in turn.replies for word in reply.about)))
+            said = [(line, speech) for line in lines]
+            session = spoken_session(locale, said, end, kind=scenario.kind, termination=Termination.MAX_TURNS)
             flagged += [(scenario.id, *problem(check_validity(session, scenario)))] * (
                 not check_validity(session, scenario).valid
             )
     assert flagged == []
 
 
-def flagged(locale: Locale, name: str, *turns: tuple[str, ...], end: EndWord = EndWord.STOP, **more: Any) -> set[str]:
+def flagged(locale: Locale, name: str, *turns: tuple[str, ...], **more: Any) -> set[str]:
+    """Return what is wrong with a driver whose session a limit ended."""
     scenario = scenarios()[name]
-    session = spoken_session(locale, turns, end, kind=scenario.kind, **more)
+    more = {"end": None, "termination": Termination.MAX_TURNS} | more
+    session = spoken_session(locale, turns, kind=scenario.kind, **more)
     return {fault.kind.value for fault in check_validity(session, scenario).faults}
 
 
@@ -110,20 +135,3 @@ def test_a_driver_that_gave_up_is_a_user_error() -> None:
     scenario = scenarios()["base-sunroof-blue-sky"]
     session = spoken_session("en", [], None, termination=Termination.USER_ERROR)
     assert [fault.kind for fault in check_validity(session, scenario).faults] == [FaultKind.USER_ERROR]
-
-
-def test_a_judge_is_asked_only_where_the_rules_see_nothing() -> None:
-    asked: list[str] = []
-
-    def judge(trajectory: Trajectory, scenario: Scenario) -> list[tuple[int, str]]:
-        asked.append(scenario.id)
-        return [(1, "the driver sounds bored")]
-
-    scenario = scenarios()["base-sunroof-blue-sky"]
-    fine = spoken_session("en", [("Open the sunroof all the way.", "The sunroof is open.")])
-    found = check_validity(fine, scenario, judge)
-    assert not found.valid
-    assert found.faults == ((FaultKind.JUDGED, 1, "the driver sounds bored"),)
-    assert problem(found) == ("driver, judged at event 1: the driver sounds bored",)
-    assert not check_validity(spoken_session("en", []), scenario, judge).valid
-    assert asked == ["base-sunroof-blue-sky"]

@@ -27,3 +27,9 @@ from simulator.language.slots import slots_missed
 )
 def test_slots(slots: list[str], heard: str, locale: Locale, missed: list[str]) -> None:
     assert slots_missed(slots, heard, locale) == missed
+
+
+def test_raw_slots_must_be_there_as_written() -> None:
+    assert slots_missed(["22도", "강남역"], "강남역 이십이 도", "ko", raw=True) == ["22도"]
+    assert slots_missed(["Gangnam"], "gangnam", "en", raw=True) == ["Gangnam"]
+    assert slots_missed(["강남역"], "강남역", "ko", raw=True) == []

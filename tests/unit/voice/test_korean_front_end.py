@@ -34,10 +34,39 @@ def test_each_sound_gets_the_phone_of_its_place(text: str, names: list[str]) -> 
 
 
 def test_statements_fall_and_questions_rise() -> None:
-    statement = [point for phone in score("창문 열었어.") for point in phone.pitch]
-    question = [point for phone in score("창문 열었어?") for point in phone.pitch]
-    assert statement[-1][1] < min(hz for _, hz in statement[:-1])
-    assert question[-1][1] > max(hz for _, hz in question[:-1])
+    statement = [hz for phone in score("창문 열었어.") for _, hz in phone.pitch]
+    question = [hz for phone in score("창문 열었어?") for _, hz in phone.pitch]
+    assert statement[-1] == min(statement) < statement[0]
+    assert question[-1] == max(question) > 1.2 * question[0]
+
+
+def test_the_ending_decides_without_a_mark() -> None:
+    rising = [hz for phone in score("문을 잠글까요") for _, hz in phone.pitch]
+    assert rising[-1] == max(rising)
+    assert score("문을 잠글까요") == score("문을 잠글까요?")
+
+
+def test_the_final_tone_is_held_through_a_coda() -> None:
+    *_, coda, silence = score("문 열어 줘, 지금?")
+    assert coda.pitch == silence.pitch == ((100, 180),)
+
+
+def test_lax_stops_are_voiceless_where_an_accent_begins() -> None:
+    # 바람을 | 다시: two accents; 가 다: one.
+    two = [phone.name for phone in phones(pronounce("가게가"), pronounce("다시"))]
+    one = [phone.name for phone in phones(pronounce("가게가 다시"))]
+    assert "t" in two
+    assert "d" in one
+
+
+def test_a_vowel_that_begins_an_accent_stands_apart_from_a_coda() -> None:
+    names = [phone.name for phone in score("왼쪽 창문 올려 줘요")]
+    assert SILENCE in names[1:-1]
+
+
+def test_h_vanishes_after_a_voiced_coda() -> None:
+    assert "h" not in _names("전화")
+    assert "h" in _names("하나")
 
 
 def test_tense_and_aspirated_onsets_start_high() -> None:

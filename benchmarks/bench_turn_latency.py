@@ -1,0 +1,147 @@
+"""How long a driver waits for the first sound of an answer, on this machine, warm, with the embedded assistant.
+
+Usage: python benchmarks/bench_turn_latency.py [--turns N]
+
+Real voices speak into a virtual microphone, `dashtalk talk` hears and answers through a virtual loudspeaker (needs
+pulseaudio). Times are those a session records; `label` puts the end of speech where the voice's sound really ends
+instead of where the detector saw it. CPU is the process's own, all threads, per turn.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "tests")]
+
+import sound_server  # noqa: E402
+from talking import Talk, talking  # noqa: E402
+
+from simulator.channel import Locale  # noqa: E402
+from simulator.events import TurnTimed  # noqa: E402
+from voice import spec  # noqa: E402
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled  # noqa: E402
+from voice.live.detector import FRAME_BYTES, FRAME_MS, frame_detector  # noqa: E402
+from voice.live.endpointer import Endpointer, Signal  # noqa: E402
+
+COMMANDS: dict[Locale, tuple[str, ...]] = {
+    "en": (
+        "Turn on the air conditioning.",
+        "Close all the windows.",
+        "Open the sunroof halfway.",
+        "Turn off the air conditioning.",
+        "Set the temperature to 21 degrees.",
+    ),
+    "ko": (
+        "에어컨 켜 줘.",
+        "창문 전부 닫아 줘.",
+        "선루프 반만 열어 줘.",
+        "에어컨 꺼 줘.",
+        "운전석 온도를 21도로 맞춰 줘.",
+    ),
+}
+# Source: docs/voice.md, 'Talking live': the budget of a turn, in ms after the end of speech.
+BUDGET = {"push-to-talk": 800, "hands-free": 1300}
+STAGES = ("t_endpoint", "t_asr_partial", "t_asr_final", "t_agent", "t_tts_first", "t_audio_out")
+_QUIET = 0.02
+_BEFORE_MS = 100
+
+
+def sound_end_ms(pcm: Pcm) -> float:
+    """Return where the sound really ends: the last 10 ms louder than a fiftieth of the loudest."""
+    import numpy
+
+    window = pcm.rate_hz // 100
+    values = numpy.abs(pcm.floats())
+    peaks = values[: len(values) // window * window].reshape(-1, window).max(axis=1)
+    return float((numpy.nonzero(peaks > _QUIET * peaks.max())[0][-1] + 1) * 10)
+
+
+def detector_lag_ms(pcm: Pcm) -> float:
+    """Return how much later than the sound the detector sees the end."""
+    detector, ends = frame_detector(), Endpointer()
+    heard = padded(pcm, before_ms=_BEFORE_MS, after_ms=1200)
+    for start in range(0, len(heard.samples) - FRAME_BYTES + 1, FRAME_BYTES):
+        if ends.feed(detector.probability(heard.samples[start : start + FRAME_BYTES])) is Signal.ENDED:
+            break
+    return ends.end * FRAME_MS - _BEFORE_MS - sound_end_ms(pcm)
+
+
+def cpu_s(pid: int) -> float:
+    """Return the CPU time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def percentile(values: list[float], share: float) -> float:
+    """Return a nearest-rank percentile."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def play_turns(talk: Talk, mode: str, sounds: list[Pcm]) -> float:
+    """Speak every command and wait for its answer; returns the CPU seconds a turn took."""
+    before = cpu_s(talk.process.pid)
+    for number, sound in enumerate(sounds, 1):
+        if mode == "push-to-talk":
+            talk.writes()
+            talk.sees("speak ...", number)
+            time.sleep(0.1)
+        talk.speaks(padded(sound, before_ms=_BEFORE_MS, after_ms=20))
+        if mode == "push-to-talk":
+            talk.writes()
+        talk.sees("timing", number)
+        time.sleep(0.3)
+    return (cpu_s(talk.process.pid) - before) / len(sounds)
+
+
+def measure(locale: Locale, mode: str, turns: int) -> str:
+    """Return one line of the table."""
+    voice = spec.best_synthesizer(locale)
+    assert voice is not None
+    texts = [COMMANDS[locale][number % len(COMMANDS[locale])] for number in range(turns)]
+    sounds = [resampled(voice.synthesize(text, locale), RECOGNITION_RATE_HZ) for text in texts]
+    lag_ms = sum(map(detector_lag_ms, sounds)) / len(sounds)
+    with tempfile.TemporaryDirectory() as folder:
+        server = sound_server.start(Path(folder))
+        try:
+            with talking(server, "--lang", locale, "--mode", mode) as talk:
+                each_s = play_turns(talk, mode, sounds)
+                timed = list(talk.ends().of(TurnTimed))
+        finally:
+            server.stop()
+    found: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    for event in timed:
+        for stage in STAGES:
+            moment = getattr(event, stage)
+            if moment is not None and event.t_speech_end is not None:
+                found[stage].append(moment - event.t_speech_end)
+    cells = [f"{percentile(found[stage], 0.5):6.0f}" if found[stage] else "     -" for stage in STAGES]
+    out = found["t_audio_out"]
+    p90, label = percentile(out, 0.9), percentile(out, 0.5) + lag_ms
+    load = os.getloadavg()[0]
+    return (
+        f"{locale} {mode:12} {len(out):2} " + " ".join(cells) + f" {p90:6.0f} {label:6.0f} {BUDGET[mode]:6}"
+        f" {each_s:5.2f} {load:5.1f}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--turns", type=int, default=10, help="turns per line (default 10)")
+    turns = parser.parse_args().turns
+    reason = sound_server.missing()
+    if reason:
+        raise SystemExit(reason)
+    print("median ms after the end of speech; p90 and label are of the first sound; goal in ms; CPU s per turn; load")
+    print("   mode          n endpnt partia  final  agent  voice  sound    p90  label   goal   CPU  load")
+    for locale in ("en", "ko"):
+        for mode in ("push-to-talk", "hands-free"):
+            print(measure("ko" if locale == "ko" else "en", mode, turns), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""When a session that does not end by itself is ended."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a session that does not end by itself is ended.
+
+    Source for 40 steps: CAR-bench's hard default. Of longer speech than `max_speech_characters`, about ten minutes of
+    it, only the beginning is heard. Wall times: `agent_timeout_s` for one assistant message, `session_timeout_s` for
+    everything.
+    """
+
+    max_steps: int = 40
+    max_turns: int = 20
+    max_calls_per_step: int = 32
+    max_speech_characters: int = 8000
+    agent_timeout_s: float = 120.0
+    session_timeout_s: float = 1800.0

@@ -1,0 +1,237 @@
+"""The pooled connections to endpoints, and one try of one call over them."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import parse_qsl, unquote, urlsplit
+from weakref import WeakKeyDictionary
+
+from simulator.llm_endpoint import Api, Endpoint
+from simulator.llm_faults import explained, unreachable
+from simulator.llm_limiter import Limiter
+from simulator.llm_responses import ResponsePieces, failure, read_response
+from simulator.llm_retry import asked_again, told_wait_s
+from simulator.llm_wire import Completion, Pieces, read_completion
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI, OpenAIError
+
+CONNECT_TIMEOUT_S = 10.0
+# Far more than any model writes; a server that never stops must not fill the memory.
+MOST_STREAMED_BYTES = 64 * 2**20
+_OPTIONS: Any = {"headers": {"content-type": "application/json"}}
+_PATHS: dict[Api, str] = {"chat": "/chat/completions", "responses": "/responses"}
+
+
+class Trouble(Exception):
+    """A try that gave nothing usable, in one line.
+
+    `again`: it may pass. `busy`: the endpoint asks for fewer calls. `wait_s`: for how long it asks to be left alone.
+    `missing`: it does not know the model, or the address. `refused`: it takes something about the request for wrong.
+    """
+
+    def __init__(
+        self,
+        line: str,
+        *,
+        again: bool = False,
+        busy: bool = False,
+        wait_s: float | None = None,
+        missing: bool = False,
+        refused: bool = False,
+    ) -> None:
+        super().__init__(line)
+        self.line = line
+        self.again = again
+        self.busy = busy
+        self.wait_s = wait_s
+        self.missing = missing
+        self.refused = refused
+
+
+class _Assembler(Protocol):
+    begun: bool
+    finished: bool
+    error: dict[str, Any] | None
+
+    def add(self, line: str) -> None: ...
+
+    def completion(self, retries: int) -> Completion | None: ...
+
+
+@dataclass(slots=True)
+class Pool:
+    """What one event loop holds of endpoints; `schemaless` are models whose server takes no `json_schema`."""
+
+    clients: "dict[Endpoint, AsyncOpenAI]"
+    limiters: dict[tuple[str, str], Limiter]
+    schemaless: set[tuple[str, str]]
+
+
+_POOLS: "WeakKeyDictionary[asyncio.AbstractEventLoop, Pool]" = WeakKeyDictionary()
+
+
+def pool() -> Pool:
+    """Return what this event loop holds."""
+    loop = asyncio.get_running_loop()
+    found = _POOLS.get(loop)
+    if found is None:
+        found = _POOLS[loop] = Pool({}, {}, set())
+    return found
+
+
+def limiter_of(target: Endpoint) -> Limiter:
+    """Return the limiter that all callers with this address and key share in this event loop.
+
+    The first caller that names bounds sets them.
+    """
+    limiters = pool().limiters
+    key = (target.shown, target.api_key.get_secret_value())
+    limiter = limiters.get(key)
+    if limiter is None:
+        limiter = limiters[key] = Limiter(target.requests_per_minute, target.tokens_per_minute)
+    return limiter
+
+
+def client_of(target: Endpoint) -> "AsyncOpenAI":
+    """Return the pooled client; connections belong to the event loop they were opened in."""
+    clients = pool().clients
+    client = clients.get(target)
+    if client is None:
+        from openai import AsyncOpenAI, DefaultAioHttpClient, Timeout
+
+        timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
+        client = clients[target] = AsyncOpenAI(
+            api_key=target.api_key.get_secret_value(),
+            base_url=target.shown,
+            default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
+            default_headers=_login(target.base_url),
+            timeout=timeout,
+            # Tries are repeated by us: a pause that one caller is told of holds for all of them.
+            max_retries=0,
+            # Its cost per call does not grow with the number of connections, as that of the usual transport does.
+            http_client=DefaultAioHttpClient(timeout=timeout) if find_spec("aiohttp") else None,
+        )
+    return client
+
+
+def _login(address: str) -> dict[str, str]:
+    """Return the header for an address with user and password, which stand in place of a key."""
+    login, found, _ = urlsplit(address).netloc.rpartition("@")
+    return {"Authorization": f"Basic {b64encode(unquote(login).encode()).decode()}"} if found else {}
+
+
+async def close_clients() -> None:
+    """Close the connections opened in this event loop; a run calls it once, at its end."""
+    held = _POOLS.pop(asyncio.get_running_loop(), None)
+    for client in held.clients.values() if held is not None else ():
+        await client.close()
+
+
+async def try_once(
+    target: Endpoint, model: str, payload: bytes, api: Api, *, stream: bool, begun: Callable[[], None]
+) -> Completion:
+    """Ask once; `begun` is called when the first piece of a streamed answer is there. Raises Trouble."""
+    from openai import OpenAIError
+
+    completion: Completion | None = None
+    try:
+        completion = await (_in_pieces(target, payload, api, begun) if stream else _whole(target, payload, api))
+    except OpenAIError as error:
+        found = trouble_of(error, target, model)
+    else:
+        what = "chat completion" if api == "chat" else "response of a model"
+        found = Trouble(f"{target.shown} answered with something that is no {what}")
+    # Raised outside the handler: a chained SDK error would carry the request, and with it key and prompt.
+    if completion is None:
+        raise found
+    return completion
+
+
+def trouble_of(error: "OpenAIError", target: Endpoint, model: str | None) -> Trouble:
+    """Return what an error of the SDK means."""
+    from openai import APIConnectionError, APIStatusError
+
+    line = explained(error, target.shown, target.api_key, target.key_variable, target.timeout_s, model)
+    if isinstance(error, APIStatusError):
+        headers, status = error.response.headers, error.status_code
+        # One of llama.cpp's servers takes a form it does not know for a fault of its own.
+        unformed = status == 500 and "response_format" in error.message
+        again = not unformed and asked_again(status, error.code, headers)
+        wait_s = told_wait_s(headers) if again else None
+        busy = again and (status == 429 or (status >= 500 and wait_s is not None))
+        return Trouble(
+            line,
+            again=again,
+            busy=busy,
+            wait_s=wait_s if busy else None,
+            missing=status == 404,
+            refused=unformed or status in (400, 422),
+        )
+    return Trouble(line, again=isinstance(error, APIConnectionError))
+
+
+async def _whole(target: Endpoint, payload: bytes, api: Api) -> Completion | None:
+    import httpx2
+
+    answer = await client_of(target).post(_PATHS[api], cast_to=httpx2.Response, content=payload, options=_OPTIONS)
+    return _read(target, answer.content, api)
+
+
+def _read(target: Endpoint, content: bytes, api: Api) -> Completion | None:
+    if api == "chat":
+        return read_completion(content, 0)
+    _check(target, failure(content))
+    return read_response(content, 0)
+
+
+def _check(target: Endpoint, failed: bool) -> None:
+    if failed:
+        raise Trouble(f"{target.shown} reports that the model failed", again=True)
+
+
+async def _in_pieces(target: Endpoint, payload: bytes, api: Api, begun: Callable[[], None]) -> Completion | None:
+    """Read a stream; nothing of one that breaks off is used."""
+    import httpx2
+    from openai import AsyncStream
+
+    stream = await client_of(target).post(
+        _PATHS[api],
+        cast_to=object,
+        content=payload,
+        options=_OPTIONS,
+        stream=True,
+        stream_cls=AsyncStream[object],
+    )
+    answer = stream.response
+    try:
+        if not answer.headers.get("content-type", "").startswith("text/event-stream"):
+            # Servers without streaming answer whole.
+            return _read(target, await answer.aread(), api)
+        return await _assembled(target, answer, Pieces() if api == "chat" else ResponsePieces(), begun)
+    except httpx2.HTTPError as error:
+        reason = unreachable(error)
+    finally:
+        await answer.aclose()
+    raise Trouble(f"cannot reach {target.shown}: {reason}", again=True)
+
+
+async def _assembled(target: Endpoint, answer: Any, pieces: _Assembler, begun: Callable[[], None]) -> Completion | None:
+    rest, size, told = b"", 0, False
+    async for chunk in answer.aiter_bytes():
+        size += len(chunk)
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            pieces.add(line.decode("utf-8", "replace").rstrip("\r"))
+        if pieces.begun and not told:
+            told = True
+            begun()
+        if size > MOST_STREAMED_BYTES:
+            break
+    pieces.add(rest.decode("utf-8", "replace"))
+    if pieces.error is not None or not pieces.finished:
+        raise Trouble(f"cannot reach {target.shown}: the answer broke off", again=True)
+    return pieces.completion(0)

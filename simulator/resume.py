@@ -1,0 +1,190 @@
+"""Going on with a stored run: its settings as they were, and the sessions that are missing of it."""
+
+import json
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import simulator
+from evaluation.spec import SCORING_VERSION
+from evaluation.store import Claim, Store
+from evaluation.verdict import Outcome
+from scenarios.carbench_scenario import stored_scenario
+from scenarios.schema import Scenario
+from simulator.assembly import ChannelChoice
+from simulator.channel import Locale
+from simulator.plan import PlannedSession, as_locale, scenario_digest
+from simulator.registry import UsageError
+from simulator.settings import Settings, public_address, resolve
+
+ADDRESSES = ("base_url", "user_base_url", "judge_base_url")
+HERE_AND_NOW = ("prices", "store", "durable")
+# None of these can move a score: a session that times out or gets no answer is a defect and is not scored.
+FREE = frozenset(
+    {
+        *ADDRESSES,
+        *HERE_AND_NOW,
+        "call_timeout_s",
+        "max_concurrency",
+        "max_defects",
+        "requests_per_minute",
+        "session_timeout_s",
+        "tokens_per_minute",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A run that no process plays, as it is stored; `claim` is for `Store.take_over`."""
+
+    id: str
+    suite: str
+    settings: Mapping[str, Any]
+    require: tuple[str, ...]
+    planned: Sequence[Mapping[str, Any]]
+    sessions: Mapping[int, Mapping[str, Any]]
+    claim: Claim
+
+    def missing(self) -> list[int]:
+        """Return the numbers of the sessions that were never begun, broke off, or ended in a defect."""
+        numbers = (int(row["number"]) for row in self.planned)
+        return [number for number in numbers if _is_missing(self.sessions.get(number))]
+
+    def notice(self) -> str:
+        """Say in one sentence how much of the run was left to do."""
+        return f"resumed: {len(self.missing()) or 'none'} of {len(self.planned)} sessions were missing"
+
+
+def _is_missing(row: Mapping[str, Any] | None) -> bool:
+    return row is None or row["termination"] is None or row["outcome"] in (None, Outcome.DEFECT.value)
+
+
+def stored_run(store: Store, name: str, command: str, require: Sequence[str]) -> StoredRun:
+    """Return a run by id, beginning or `latest`, to go on with by `command`; raises UsageError when that cannot be."""
+    run = store.run(name)
+    run_id = str(run["id"])
+    claim = store.claim_of(run_id)
+    request, planned = store.request(run_id), store.planned(run_id)
+    begun_with = request.get("command", "")
+    if not planned or not begun_with:
+        raise UsageError(f"run {run_id} was not begun by a command that can take it up again; start a new run")
+    if begun_with != command:
+        raise UsageError(f"run {run_id}: go on with it by: dashtalk {begun_with} --resume {run_id}")
+    for what, then, today in (
+        ("dashtalk", run["version"], simulator.__version__),
+        ("the scoring rules", run["scoring_version"], SCORING_VERSION),
+    ):
+        if then != today:
+            raise UsageError(f"run {run_id} was begun with version {then} of {what}, this is {today}; start a new run")
+    wanted = tuple(request.get("require", ()))
+    if require and set(require) != set(wanted):
+        told = " ".join(wanted) or "nothing"
+        raise UsageError(f"--require: run {run_id} was begun with {told}; leave it out, or start a new run")
+    sessions = {int(row["number"]): row for row in store.sessions(run_id)}
+    return StoredRun(run_id, str(run["suite"]), json.loads(run["settings"]), wanted, planned, sessions, claim)
+
+
+def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | None = None) -> Settings:
+    """Return the settings of a stored run with what may be told anew; raises UsageError for what contradicts them.
+
+    What cannot move a score may be given as a flag. The file and the environment count where they say where this
+    machine keeps things, and where they bring back the user and password of an address, which are never stored.
+    """
+    names = [field.name for field in fields(Settings)]
+    values = {name: run.settings[name] for name in names if name in run.settings}
+    given = {name: flags[name] for name in names if flags.get(name) is not None}
+    for name, value in given.items():
+        if name not in FREE and not _same(value, values.get(name)):
+            flag = "no-validity" if name == "validity" else name.replace("_", "-")
+            raise UsageError(
+                f"--{flag}: run {run.id} was begun with {values.get(name)!r}, not {value!r}; "
+                "leave it out, or start a new run"
+            )
+    around = resolve(flags, config)
+    values |= {name: value for name, value in given.items() if name in FREE}
+    values |= {name: getattr(around, name) for name in HERE_AND_NOW}
+    for name in ADDRESSES:
+        told = getattr(around, name)
+        if name not in given and _public(told) == values.get(name):
+            values[name] = told
+    return Settings(**values)
+
+
+def _public(addresses: str) -> str:
+    return ",".join(public_address(part.strip()) for part in addresses.split(",") if part.strip())
+
+
+def _same(given: Any, stored: Any) -> bool:
+    try:
+        return bool(given == stored or float(given) == float(stored))
+    except (TypeError, ValueError):
+        return False
+
+
+def scenarios_of(
+    run: StoredRun, suite: Callable[[], Iterable[Scenario]], adopt: Callable[[Scenario], Scenario] = lambda one: one
+) -> dict[int, Scenario]:
+    """Return the scenario of every planned session by number, missing or not.
+
+    A session that was begun keeps the scenario that is stored with it, as `adopt` brings it back to life. One that was
+    not takes it from `suite`, which is asked only when there is such a session. Raises UsageError when a scenario there
+    is gone or has changed.
+    """
+    kept: dict[str, Scenario] = {}
+    fresh: dict[str, Scenario] | None = None
+    found: dict[int, Scenario] = {}
+    for planned in run.planned:
+        number, name = int(planned["number"]), str(planned["scenario_id"])
+        row = run.sessions.get(number)
+        if row is not None:
+            if name not in kept:
+                kept[name] = adopt(_read(run, row))
+            found[number] = kept[name]
+            continue
+        if fresh is None:
+            fresh = {scenario.id: scenario for scenario in suite()}
+        if name not in fresh:
+            raise UsageError(f"run {run.id}: scenario {name} is no longer in {run.suite}; start a new run")
+        if scenario_digest(fresh[name]) != planned["digest"]:
+            raise UsageError(
+                f"run {run.id}: scenario {name} has changed since the run was begun; "
+                "bring back what it was, or start a new run"
+            )
+        found[number] = fresh[name]
+    return found
+
+
+def _read(run: StoredRun, row: Mapping[str, Any]) -> Scenario:
+    try:
+        return stored_scenario(row["scenario"])
+    except ValueError:
+        raise UsageError(f"run {run.id}: the scenario of session {row['id']} cannot be read; start a new run") from None
+
+
+def missing_sessions(
+    run: StoredRun, scenarios: Mapping[int, Scenario], choose: Callable[[Scenario, Locale], ChannelChoice]
+) -> tuple[PlannedSession, ...]:
+    """Return the missing sessions as they were planned; raises UsageError when one would get another channel."""
+    missing = set(run.missing())
+    found = []
+    for planned in run.planned:
+        number, locale = int(planned["number"]), as_locale(str(planned["locale"]))
+        if number not in missing:
+            continue
+        channel = choose(scenarios[number], locale)
+        if channel.name != planned["channel"]:
+            raise UsageError(
+                f"run {run.id} was begun over the {planned['channel']} channel, now it would be {channel.name}; "
+                + (channel.notice or "see 'dashtalk doctor', or start a new run")
+            )
+        trial = int(planned["trial"])
+        found.append(PlannedSession(number, scenarios[number], locale, trial, channel, number in run.sessions))
+    return tuple(found)
+
+
+def how_to_go_on(command: str, run_id: str, store: str | None) -> str:
+    """Return the command that goes on with a run; `store` is the file a flag named."""
+    where = f" --store {shlex.quote(store)}" if store else ""
+    return f"dashtalk {command} --resume {run_id}{where}"

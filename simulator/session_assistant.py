@@ -1,0 +1,221 @@
+"""The assistant's half of a session: asked for an answer, its calls carried out, its speech carried back."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+from simulator.admission import Defect, admitted_call, explain, reply_problem, storable
+from simulator.agents.spec import Agent, Reply
+from simulator.environment import Environment
+from simulator.events import (
+    AssistantSpoke,
+    Breach,
+    Event,
+    PolicyBreached,
+    PolicyFinding,
+    SpeechSynthesised,
+    StepClosed,
+    Termination,
+    Timed,
+    ToolCall,
+    ToolCalled,
+    ToolResult,
+    ToolReturned,
+)
+from simulator.language.duration import speech_ms
+from simulator.llm_meter import ModelUse, metered
+from simulator.policies.catalogue import speech_findings, step_findings
+from simulator.policies.spec import Situation
+from simulator.session_course import Course, Ended, Measuring, since_ms
+from simulator.trajectory import AssistantView, OfferedTool, Step
+from simulator.vehicle.state import VehicleState
+
+
+class AssistantSide:
+    """Asks the assistant and carries out what it wants; `last_speech` is what it said last, as the driver is told."""
+
+    def __init__(self, course: Course, agent: Agent) -> None:
+        self._course = course
+        self._agent = agent
+        self._tools = offered_tools(course.environment)
+        self._steps: list[Step] = []
+        self._uses: list[ModelUse] = []
+        self.last_speech = ""
+
+    def view(self) -> AssistantView:
+        """Return what the assistant may know."""
+        course = self._course
+        return AssistantView(
+            locale=course.locale,
+            speech_level=course.scenario.driver[course.locale].level,
+            tools=self._tools,
+            location=self._location(),
+            now=course.environment.clock.now,
+            messages=course.trajectory.messages(),
+        )
+
+    def _location(self) -> dict[str, Any]:
+        """Return where the car is, under the name the driver would use."""
+        course = self._course
+        location = course.environment.state.surroundings.current_location
+        place = course.environment.world.place(location.id)
+        name = place.name_ko if place is not None and course.locale == "ko" else location.name
+        return location.model_dump() | {"name": name}
+
+    def models_called(self) -> Iterator[Event]:
+        """Yield the calls of language models that were made since it was last asked."""
+        return self._course.models_called("assistant", self._uses)
+
+    async def answer(self) -> AsyncIterator[Event]:
+        """Yield what the assistant does until it has spoken; raises Ended and Defect."""
+        course = self._course
+        at_turn = course.environment.state
+        earlier = tuple(self._steps)
+        while True:
+            started = time.perf_counter()
+            async with course.waiting("assistant"):
+                reply = await self._ask()
+            yield Timed(**course.mark(), stage="agent", duration_ms=since_ms(started))
+            for event in self.models_called():
+                yield event
+            if not reply.calls:
+                async for event in self._speak(reply, at_turn, earlier):
+                    yield event
+                return
+            for event in self._take_step(reply):
+                yield event
+
+    async def _ask(self) -> Reply:
+        seconds = self._course.limits.agent_timeout_s
+        try:
+            async with asyncio.timeout(seconds) as deadline:
+                seed = str(self._course.trajectory.started.seed)
+                with metered(self._uses, session=seed, deadline=deadline):
+                    reply = await self._agent.respond(self.view())
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise Defect("assistant", "cancelled itself") from error
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
+            late = isinstance(error, TimeoutError) and deadline.expired()
+            raise Defect("assistant", f"no answer within {seconds:g} s" if late else explain(error)) from error
+        problem = reply_problem(reply)
+        if problem:
+            raise Defect("assistant", problem)
+        if not self._uses and (reply.usage.prompt_tokens is not None or reply.usage.completion_tokens is not None):
+            # An assistant with a client of its own tells its tokens itself.
+            usage = reply.usage
+            self._uses.append(
+                ModelUse("", prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
+            )
+        return reply
+
+    def _take_step(self, reply: Reply) -> Iterator[Event]:
+        course, number = self._course, len(self._steps)
+        if number >= course.limits.max_steps:
+            raise Ended(Termination.MAX_STEPS, detail=f"{course.limits.max_steps} steps")
+        if len(reply.calls) > course.limits.max_calls_per_step:
+            detail = f"{len(reply.calls)} calls in one step, {course.limits.max_calls_per_step} are allowed"
+            raise Ended(Termination.MAX_STEPS, detail=detail)
+        before = course.environment.state
+        messages = course.trajectory.messages()
+        calls: list[ToolCall] = []
+        results: list[ToolResult] = []
+        for index, request in enumerate(reply.calls):
+            call = admitted_call(request, f"call-{number}-{index}")
+            yield ToolCalled(**course.mark(), step=number, call=call)
+            result = course.pass_gate(call)
+            yield ToolReturned(**course.mark(), step=number, result=result)
+            calls.append(call)
+            results.append(result)
+        step = Step(number, course.turn, tuple(calls), tuple(results))
+        situation = Situation(
+            locale=course.locale,
+            before=before,
+            after=course.environment.state,
+            step=step,
+            turn_steps=(*(other for other in self._steps if other.turn == course.turn), step),
+            earlier=tuple(self._steps),
+            messages=messages,
+        )
+        self._steps.append(step)
+        findings = _judged(step_findings, situation)
+        yield StepClosed(**course.mark(), step=number, digest=course.environment.digest, findings=findings)
+        yield from self._breaches(findings)
+        placed = next((result.name for result in results if result.fault is None and self._ends(result.name)), None)
+        if placed is not None:
+            raise Ended(Termination.CALL_PLACED, detail=f"{placed} ends the dialogue")
+
+    def _ends(self, tool: str) -> bool:
+        spec = self._course.environment.toolset.specs.get(tool)
+        return spec is not None and spec.ends_session
+
+    async def _speak(self, reply: Reply, at_turn: VehicleState, earlier: tuple[Step, ...]) -> AsyncIterator[Event]:
+        course = self._course
+        speech = storable(reply.speech[: course.limits.max_speech_characters])
+        situation = Situation(
+            locale=course.locale,
+            before=at_turn,
+            after=course.environment.state,
+            step=None,
+            turn_steps=tuple(self._steps[len(earlier) :]),
+            earlier=earlier,
+            speech=speech,
+            messages=course.trajectory.messages(),
+        )
+        findings = _judged(speech_findings, situation)
+        yield AssistantSpoke(**course.mark(), text=speech, digest=course.environment.digest, findings=findings)
+        for event in self._breaches(findings):
+            yield event
+        started = time.perf_counter()
+        spoken = None
+        if speech:
+            async with course.waiting("channel"):
+                try:
+                    spoken = await course.channel.say(speech, locale=course.locale, utterance=course.turn)
+                except Exception as error:
+                    raise Defect("channel", explain(error)) from error
+        if spoken is not None:
+            if not isinstance(course.channel, Measuring):
+                yield Timed(**course.mark(), stage="say", duration_ms=since_ms(started))
+            yield SpeechSynthesised(**course.mark(), speaker="assistant", spoken=spoken)
+        for event in course.measured():
+            yield event
+        for event in course.pass_time(spoken.duration_ms if spoken else speech_ms(speech)):
+            yield event
+        self.last_speech = speech
+
+    def _breaches(self, findings: tuple[PolicyFinding, ...]) -> Iterator[Event]:
+        for finding in findings:
+            if finding.upheld is False:
+                breach = Breach(policy=finding.policy, reason=finding.reason)
+                yield PolicyBreached(**self._course.mark(), breach=breach)
+
+
+def _judged(
+    findings_of: Callable[[Situation], tuple[PolicyFinding, ...]], situation: Situation
+) -> tuple[PolicyFinding, ...]:
+    try:
+        return findings_of(situation)
+    except Exception as error:
+        raise Defect("policies", explain(error)) from error
+
+
+def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:
+    """Return the session's tools as the assistant is shown them, with schemas that are its own to change."""
+    toolset = environment.toolset
+    return tuple(
+        OfferedTool(name, spec.description, _copied(toolset.schemas[name]), spec.effect, spec.requires_confirmation)
+        for name, spec in toolset.specs.items()
+    )
+
+
+def _copied(schema: Any) -> Any:
+    """Return a schema with containers of its own and shared texts, which take most of the room."""
+    if isinstance(schema, dict):
+        return {key: _copied(value) for key, value in schema.items()}
+    return [_copied(item) for item in schema] if isinstance(schema, list) else schema

@@ -1,0 +1,69 @@
+"""`dashtalk talk` at the keyboard, and every command of it that docs/voice.md shows, on a machine without sound."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from command_line import Dashtalk
+
+DOCS = (Path(__file__).parents[2] / "docs" / "voice.md").read_text(encoding="utf-8")
+SHOWN = [
+    line
+    for block in re.findall(r"```sh\n(.*?)```", DOCS, re.S)
+    for line in block.splitlines()
+    if line.startswith("dashtalk talk")
+]
+
+
+@pytest.fixture
+def silent(dashtalk: Dashtalk) -> Dashtalk:
+    """A command line on a machine without PortAudio."""
+    dashtalk.write("site/sounddevice.py", "raise OSError('PortAudio library not found')\n")
+    return Dashtalk(dashtalk.folder, dashtalk.environment | {"PYTHONPATH": str(dashtalk.folder / "site")})
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_command_of_the_documentation(silent: Dashtalk, command: str) -> None:
+    korean = "--lang ko" in command
+    line = "에어컨 켜 줘." if korean else "Turn on the air conditioning."
+    done = silent(*shlex.split(command)[1:], input=f"{line}\n/end\n")
+    assert done.stdout.count("The PortAudio library is not installed. sudo apt-get install libportaudio2") == 1
+    assert f"you       {line}" in done.stdout
+    assert "climate.air_conditioning: False → True" in done.stdout
+    assert "timing  typed" in done.stdout
+
+
+def test_a_typed_drive_is_recorded_and_its_recognition_unscored(silent: Dashtalk) -> None:
+    silent("talk", "--lang", "ko", input="에어컨 켜 줘.\n창문 전부 열어 줘.\n")
+    shown = silent.json("show", "0")
+    types = [event["type"] for event in shown["events"]]
+    assert types.count("driver_spoke") == types.count("turn_timed") == 2
+    assert shown["events"][0]["user"] == "human"
+    assert shown["events"][0]["channel"] == "live"
+    scores = {score["metric"]: score for score in shown["scores"]}
+    assert scores["cer"]["value"] is None
+    assert "typed" in scores["cer"]["reason"]
+    assert "r_actions_final" not in scores
+    assert "timing  typed" in silent("show", "0").stdout
+
+
+def test_a_scenario_is_scored(silent: Dashtalk) -> None:
+    done = silent("talk", "base-trunk-groceries", "--lang", "en", input="Open the trunk, please.\nYes.\n/end\n")
+    assert "say something like" in done.stdout
+    assert "outcome: passed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("flags", "line"),
+    [
+        (("--lang", "all"), "one language at a time"),
+        (("no-such-scenario",), "no-such-scenario"),
+        (("--mode", "whisper"), "unknown --mode 'whisper'"),
+        (("--asr", "no-such"), "no-such"),
+    ],
+)
+def test_a_mistake_is_one_line(silent: Dashtalk, flags: tuple[str, ...], line: str) -> None:
+    done = silent("talk", *flags, code=2, input="")
+    assert line in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,1 @@
+"""Talking live: a person at the microphone, the assistant at the loudspeaker."""

@@ -1,0 +1,167 @@
+"""People's own recordings in place of a voice: a folder of WAV files with a list of what is said in each."""
+
+import csv
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from simulator.channel import Locale
+from simulator.language.normalise import normalise, space_free
+from simulator.registry import UsageError
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, read_wav
+from voice.spec import LOCALES, Engine, EngineDescription, Synthesizer, best_synthesizer
+
+MANIFEST = "manifest.tsv"
+COLUMNS = ("path", "lang", "text", "speaker")
+_HOW = f"name a folder with {MANIFEST} (columns {', '.join(COLUMNS)}), as recordings:FOLDER"
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One take: the WAV file, what is said in it, in which language and by whom."""
+
+    path: Path
+    locale: Locale
+    text: str
+    speaker: str
+
+
+def read_manifest(folder: Path) -> tuple[Recording, ...]:
+    """Return the recordings that a folder lists.
+
+    Its manifest.tsv holds tab-separated columns with their names in the first row: path (relative to the folder),
+    lang (ko or en), text, and speaker, which may be missing or empty. Raises UsageError that names the line.
+    """
+    path = folder / MANIFEST
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror}); {_HOW}") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UsageError(f"{path}: no tab-separated UTF-8 text ({error})") from None
+    return tuple(_recording(row, folder, f"{path}:{line}") for line, row in enumerate(rows, 2))
+
+
+def _recording(row: dict[str, str | None], folder: Path, where: str) -> Recording:
+    missing = [column for column in COLUMNS[:3] if not (row.get(column) or "").strip()]
+    if missing:
+        raise UsageError(f"{where}: no {' and no '.join(missing)}; the columns are {', '.join(COLUMNS)}")
+    lang = str(row["lang"]).strip()
+    locale = next((known for known in LOCALES if known == lang.lower().split("-")[0]), None)
+    if locale is None:
+        raise UsageError(f"{where}: unknown language '{lang}': known are {', '.join(LOCALES)}")
+    sound = folder / str(row["path"]).strip()
+    if not sound.is_file():
+        raise UsageError(f"{where}: there is no {sound}")
+    return Recording(sound, locale, str(row["text"]).strip(), (row.get("speaker") or "").strip())
+
+
+def text_key(text: str, locale: Locale) -> str:
+    """Return what two notations of the same words have in common: 22도 and 이십이 도, "A/C on" and "a/c on!"."""
+    form = normalise(text, locale)
+    return space_free(form) if locale == "ko" else form
+
+
+class Recordings:
+    """Plays the first recording whose words are the same after normalisation.
+
+    `model` is `FOLDER` or `FOLDER#SPEAKER`. What nobody recorded is a UsageError in one line, or is said by the voice
+    that `fallback` gives for the language.
+    """
+
+    real_speech = True
+
+    def __init__(
+        self, model: str, *, name: str = "recordings", fallback: Callable[[Locale], Synthesizer | None] | None = None
+    ) -> None:
+        self.name = f"{name}:{model}"
+        folder, _, self._speaker = model.partition("#")
+        self._folder = Path(folder).expanduser()
+        self._fallback = fallback
+        self._takes: dict[tuple[Locale, str], Recording] = {}
+        for take in _chosen(self._folder, self._speaker):
+            self._takes.setdefault((take.locale, text_key(take.text, take.locale)), take)
+
+    def voice(self, locale: Locale) -> str:
+        """Return the folder and the speaker, where one was asked for."""
+        return f"{self._folder.name}#{self._speaker}" if self._speaker else self._folder.name
+
+    def fingerprint(self, locale: Locale) -> None:
+        """Reading a file costs no more than keeping a copy of it."""
+        return None
+
+    def synthesize(self, text: str, locale: Locale) -> Pcm:
+        """Return the recording; raises UsageError when there is none and no voice may say the words instead."""
+        key = text_key(text, locale)
+        if not key:
+            return Pcm(b"", RECOGNITION_RATE_HZ)
+        take = self._takes.get((locale, key))
+        if take is not None:
+            return read_wav(take.path)
+        voice = self._fallback(locale) if self._fallback is not None else None
+        if voice is None:
+            raise UsageError(
+                f"nobody recorded [{locale}] '{text}': add it to {self._folder / MANIFEST}, or let a voice say what is "
+                f"missing with recordings-or-voice:{self._folder}"
+            )
+        return voice.synthesize(text, locale)
+
+
+def _chosen(folder: Path, speaker: str) -> list[Recording]:
+    takes = read_manifest(folder)
+    if not speaker:
+        return list(takes)
+    found = [take for take in takes if take.speaker == speaker]
+    if not found:
+        known = ", ".join(sorted({take.speaker for take in takes if take.speaker})) or "none"
+        raise UsageError(f"{folder / MANIFEST}: no speaker '{speaker}': known are {known}")
+    return found
+
+
+def _real_voice(locale: Locale) -> Synthesizer | None:
+    """Return the preferred voice, which keeps what it said."""
+    from voice.tts.wav_cache import CachedSynthesizer
+
+    voice = best_synthesizer(locale)
+    return CachedSynthesizer(voice) if voice is not None else None
+
+
+def _build(name: str, model: str) -> Synthesizer:
+    return Recordings(model, name=name, fallback=_real_voice if name == "recordings-or-voice" else None)
+
+
+def _needs_folder(name: str) -> Synthesizer:
+    raise UsageError(f"{name}: {_HOW}")
+
+
+def _describe(name: str, model: str = "") -> EngineDescription:
+    takes = _chosen(Path(model.partition("#")[0]).expanduser(), model.partition("#")[2]) if model else []
+    spoken = tuple(locale for locale in LOCALES if any(take.locale == locale for take in takes))
+    return EngineDescription(
+        name=f"{name}:{model}" if model else name,
+        kind="tts",
+        languages=LOCALES if not model or name == "recordings-or-voice" else spoken,
+        model=f"{len(takes)} recordings" if model else "people's own recordings",
+        licence="the speakers' own",
+        size_mb=sum(take.path.stat().st_size for take in takes) // 1_000_000,
+        installed=bool(takes),
+        missing=None if takes else f"{model.partition('#')[0]}/{MANIFEST} lists nothing" if model else _HOW,
+        real_speech=True,
+        verified=False,
+    )
+
+
+def _engine(name: str, rank: int) -> Engine[Synthesizer]:
+    def of_model(model: str) -> Engine[Synthesizer]:
+        return Engine(
+            f"{name}:{model}", rank, partial(_describe, name, model), partial(_build, name, model), automatic=False
+        )
+
+    return Engine(
+        name, rank, partial(_describe, name), partial(_needs_folder, name), automatic=False, with_model=of_model
+    )
+
+
+ENGINES: tuple[Engine[Synthesizer], ...] = (_engine("recordings", 86), _engine("recordings-or-voice", 87))
