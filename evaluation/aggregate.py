@@ -32,7 +32,12 @@ from simulator.registry import UsageError
 __all__ = ["SPEECH_METRICS", "SessionRow", "Summary", "summarise"]
 
 LOCALES: tuple[Locale, ...] = ("ko", "en")
-SPEECH_METRICS = ("wer", "cer", "slot_error_rate", "sentence_exact")
+SPEECH_METRICS = (
+    *("wer", "wer_raw", "cer", "cer_raw", "cer_spaced", "cer_spaced_raw"),
+    *("substitution_rate", "substitution_rate_raw", "deletion_rate", "deletion_rate_raw"),
+    *("insertion_rate", "insertion_rate_raw", "slot_error_rate", "slot_error_rate_raw"),
+    *("sentence_exact", "sentence_exact_raw"),
+)
 POLICY_PREFIX = "policy."
 Outcomes = dict[Hashable, dict[int, bool | None]]
 KNOWN = {Outcome.PASSED: True, Outcome.FAILED: False}

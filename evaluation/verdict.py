@@ -9,6 +9,7 @@ from evaluation.spec import METRICS, Measured, obstacle
 from scenarios.schema import Scenario
 from simulator.events import DefectRecorded, Frozen, Termination
 from simulator.trajectory import Trajectory
+from simulator.users.human_drive import FREE_DRIVE
 
 # Without these nobody knows whether the driver got what was asked for.
 DECISIVE = ("r_actions_final", "r_actions_intermediate", "r_user_end_conversation")
@@ -61,8 +62,9 @@ def score_session(
     if reason:
         return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))
     if scenario.kind == "dialogue":
-        reasons = ("dialogue scenarios need a judge, and none was asked",)
-        return SessionVerdict(outcome=Outcome.UNSCORED, scores=found, reasons=reasons)
+        free = scenario.id == FREE_DRIVE
+        reason = "a free drive has no goal to score" if free else "dialogue scenarios need a judge, and none was asked"
+        return SessionVerdict(outcome=Outcome.UNSCORED, scores=found, reasons=(reason,))
     components = [score for score in found if METRICS[score.metric].component]
     open_names = _unscored(found)
     broken = [score for score in components if score.value is not None and score.value < 1]

@@ -33,9 +33,14 @@ _STAGES = {
 _SPEECH = {
     "wer": "word error rate",
     "cer": "character error rate, spaces ignored",
+    "cer_spaced": "character error rate, spaces counted",
+    "substitution_rate": "substitutions",
+    "deletion_rate": "deletions",
+    "insertion_rate": "insertions",
     "slot_error_rate": "slot error rate",
     "sentence_exact": "utterances heard exactly",
 }
+_SPEECH |= {f"{name}_raw": f"{title}, as written" for name, title in _SPEECH.items()}
 _LANGUAGES = {"ko": "Korean", "en": "English"}
 
 

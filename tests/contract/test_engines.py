@@ -94,7 +94,8 @@ def test_a_recogniser_hears_its_languages(recogniser: Transcriber, locale: Local
     sound = padded(resampled(voice.synthesize(said, locale), 16_000), before_ms=300, after_ms=300)
     heard = recogniser.transcribe(sound, locale, ("Jennifer",))
     assert heard.engine == recogniser.name
-    assert word in heard.text
+    # Recognisers space Korean as they like.
+    assert word in heard.text.replace(" ", "")
     assert heard.confidence is not None
     assert 0 < heard.confidence <= 1
     assert heard.recognition_ms > 0

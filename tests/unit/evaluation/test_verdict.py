@@ -7,6 +7,7 @@ from evaluation.verdict import Outcome, SessionVerdict, score_session
 from simulator.events import EndWord, Termination
 from simulator.registry import UsageError
 from simulator.trajectory import Trajectory
+from simulator.users.human_drive import free_drive
 
 FAN: Call = ("set_fan_speed", {"level": 2})
 TRUNK: Call = ("open_close_trunk_door", {"action": "OPEN"})
@@ -155,3 +156,10 @@ def test_a_session_that_was_cut_off_is_unscored() -> None:
 def test_a_verdict_survives_its_json() -> None:
     _, verdict = unclear()
     assert SessionVerdict.model_validate_json(verdict.model_dump_json()) == verdict
+
+
+def test_a_free_drive_asks_for_no_judge() -> None:
+    of = free_drive()
+    verdict = score_session(Drive(of).hear("Hi.").say("Hello.").end(), of)
+    assert verdict.outcome is Outcome.UNSCORED
+    assert verdict.reasons == ("a free drive has no goal to score",)
