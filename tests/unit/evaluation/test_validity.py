@@ -54,9 +54,11 @@ def test_at_least_95_of_100_planted_faults_are_found(locale: Locale) -> None:
     assert 1 - len(missed) / len(here) >= 0.95, missed
 
 
-@pytest.mark.parametrize(("name", "least"), [("validity_unseen.yaml", 0.95), ("validity_heldout.yaml", 0.9)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("validity_unseen.yaml", 0.95), ("validity_heldout.yaml", 0.9), ("validity_blind.yaml", 0.7)]
+)
 def test_faults_planted_in_valid_dialogues_are_found(name: str, least: float) -> None:
-    """The second set was kept apart while the rules were mended; docs/drivers.md says what was measured."""
+    """The second set was kept apart while the rules were mended, the third is another writer's; see docs/drivers.md."""
     planted = read(name)
     missed = [fault for fault in planted if not found(fault)]
     assert 1 - len(missed) / len(planted) >= least, missed
