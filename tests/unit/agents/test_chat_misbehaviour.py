@@ -295,6 +295,7 @@ async def test_both_transports_play_the_same_session(installed: bool, monkeypatc
 
 
 async def test_without_an_answer_each_transport_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("aiohttp")
     told = []
     for found in (True, False):
         monkeypatch.setattr("simulator.llm_client.find_spec", lambda name, found=found: found or None)
