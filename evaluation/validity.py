@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from evaluation.majority import Majority, majority
+from evaluation.validity_bindings import binding_faults
 from evaluation.validity_endings import ending_faults
 from evaluation.validity_fault import FaultKind, SimulatorFault, Validity
 from evaluation.validity_speech import Finding, speech_faults
@@ -78,7 +79,8 @@ def _utterance(text: str, locale: Locale, scenario: Scenario, speeches: list[str
     if not findings:
         findings = withheld_faults(text, locale, scenario, allowed, speeches)
         findings += value_faults(text, locale, scenario, allowed, heard)
-    return findings or topic_faults(text, locale, scenario, allowed, speeches)
+    findings = findings or topic_faults(text, locale, scenario, allowed, speeches)
+    return findings or binding_faults(text, locale, scenario, allowed, speeches)
 
 
 def _plain(text: str) -> str:

@@ -50,6 +50,19 @@ _ENGLISH = (
     r"\byou(?:'re| are) (?:very |most )?welcome\b|\bmy pleasure\b|\bthank you for (?:confirming|your patience|"
     r"asking)\b",
 )
+_OWN_PLANS = (
+    rf"^\W*{_LEAD}i(?:'ll| will) (?:go ahead and |now |just )?(?:set|turn|open|close|switch|start|send|navigate|adjust|"
+    r"activate|lower|raise|dim|match|change|roll|guide|add|remove)\b"
+    r"(?!.*\b(?:myself|by hand|later|manually|own)\b)[^?]*$",
+    rf"^\W*{_LEAD}(?:the|your) [\w' ]{{2,40}} (?:is|are) now\b[^?]*$",
+    r"^\W*according to (?:the|my|your)\b",
+    r"\byou (?:won't|will not|don't) need (?:an?|any|to (?:charge|bring|pay))\b[^?]*$",
+    r"\b(?:you have|you've got) (?:an?|one|two|three|no) (?:\w+ )?(?:meetings?|appointments?|messages?)\b[^?]*$",
+    r"\byour (?:next|first|last) (?:meeting|appointment) (?:is|starts|ends)\b[^?]*$",
+    r"^\W*(?:okay, |great, )?i(?:'ve| have)? found (?:an?|one|two|three|several|\d+)\b[^?]*$",
+    r"\bwhat should (?:the|your) (?:e-?mail|mail|message) say\b",
+    r"\bwhich (?:\w+ ){1,3}(?:should i|do you (?:want|mean))\b",
+)
 _KOREAN = (
     r"(?:무엇을|뭘|어떻게|무슨 일을) (?:도와|해 ?) ?드릴까요|도와 ?드리겠습니다|도와 ?드릴(?:게요|까요)",
     # A driver may say 말씀드렸습니다 or 말씀드릴게요 of an own request.
@@ -73,11 +86,20 @@ _KOREAN = (
     r"안내를? (?:시작합니다|시작하겠습니다|종료합니다)|소요(?:됩니다|될 예정)|예정(?:되어 있|입니다)|도착 예정",
     r"안전 ?운전 ?(?:하세요|하십시오|되세요)|즐거운 (?:여행|운전|하루|시간) (?:되세요|보내세요|되십시오)|"
     r"도움이 되(?:었|셨|어서|길)",
+    r"(?:켜|끄|열|닫|보내|설정하|맞추|올리|내리|바꾸|안내하|시작하|찾아보|추가하|취소하)겠습니다",
+    r"말(?:씀)?해 ?주(?:면|시면)|(?:예보|일정|데이터|정보)에 ?따르면|안내(?:를)? ?(?:시작)?할게요?\W*$",
+    r"^(?!.*(?:내가|제가|나도|저도) )[^?]*"
+    r"(?:켜|꺼|열어|닫아|틀어|맞춰|바꿔|알려|찾아|보내|안내해|낮춰|올려|내려|설정해|도와)(?: ?줄게| ?줄까)요?\W*$",
+    # Somebody who did it would be named: "애가 창문을 열었어".
+    r"^(?!.*(?:[가-힣](?:이|가|께서) |내가|제가))[^?]*(?:켰|껐|열었|닫았|맞췄|설정했|보냈|바꿨|틀었|추가했|취소했)"
+    r"(?:어|어요)[.!]*$",
+    r"^(?:네|응|그래|알겠어요?|알았어요?|오케이)[,.!] (?!.*(?:내가|제가))[^?]*"
+    r"(?:할게|켤게|끌게|닫을게|열게|보낼게|바꿀게|맞출게)(?:요)?[.!]*$",
     r"(?:찾았|검색되었|확인되었|발견했)(?:습니다|어요)|검색 결과",
 )
 _REPORTS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _OWN_DEEDS)
 _PATTERNS: dict[Locale, tuple[re.Pattern[str], ...]] = {
-    "en": tuple(re.compile(pattern, re.IGNORECASE) for pattern in _ENGLISH),
+    "en": tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*_ENGLISH, *_OWN_PLANS)),
     "ko": tuple(re.compile(pattern) for pattern in _KOREAN),
 }
 

@@ -7,7 +7,7 @@ from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind, SimulatorFault
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import allowance, numbers_in
-from evaluation.validity_words import content, shared
+from evaluation.validity_words import content, sentences, shared
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import DriverTurn, Scenario
 from simulator.channel import Locale
@@ -49,6 +49,17 @@ _WAITING: dict[Locale, re.Pattern[str]] = {
 _ANSWER: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(r"^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|no|nope|right|correct|fine|go ahead|please do)\b", re.I),
     "ko": re.compile(r"^\W*(?:네|예|응|어|그래|그렇|맞아|맞습|당연|아니|좋아|좋습|됐)"),
+}
+_CLOSING: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:thanks|thank you|cheers|that(?:'s| is|'ll be| will be| was) (?:all|everything|it)|nothing else|goodbye|"
+        r"bye|i'm (?:good|all set|done|fine)|all good|(?:perfect|great|wonderful|lovely|nice|super|awesome)[.! ]*$)",
+        re.I,
+    ),
+    "ko": re.compile(
+        r"고마(?:워|웠)|고맙|감사|수고|됐(?:어|습|네)|없(?:어|습니다|네)|그게 (?:다|전부)|끝이|잘 ?가|안녕|"
+        r"(?:좋|완벽|최고)[가-힣]*[.! ]*$"
+    ),
 }
 
 
@@ -103,6 +114,8 @@ def _unfinished(trajectory: Trajectory, scenario: Scenario, locale: Locale, ende
     left = _left_unsaid(trajectory, scenario, locale)
     if left is not None:
         return FaultKind.ENDED_EARLY, f"a request was never put: {left.say}"
+    if ended.end_word is EndWord.STOP and _last_left_open(trajectory, scenario, locale, last):
+        return FaultKind.ENDED_EARLY, "the driver left the assistant's question unanswered, and the last wish undone"
     if ended.end_word is not EndWord.STOP or not _wanted(scenario) or _did(trajectory, scenario):
         return None
     if not last or not _QUESTIONS & set(recognise(last, locale).acts):
@@ -112,6 +125,17 @@ def _unfinished(trajectory: Trajectory, scenario: Scenario, locale: Locale, ende
     if len(speeches) == 1 or not reported:
         return FaultKind.ENDED_EARLY, "the driver left the assistant's question unanswered, and nothing was done"
     return None
+
+
+def _last_left_open(trajectory: Trajectory, scenario: Scenario, locale: Locale, last: str) -> bool:
+    """Whether a session stopped at a question while nothing was called, or refused, of the last wish's deeds."""
+    if isinstance(scenario, OfficialScenario) or not last or not _QUESTIONS & set(recognise(last, locale).acts):
+        return False
+    turn = len(scenario.driver[locale].turns) - 1
+    wanted = {call.tool for call in scenario.expected if call.turn == turn and not call.tool.startswith("get_")}
+    called = {event.call.name for event in trajectory.of(ToolCalled) if event.step is not None}
+    refused = any(Act.LIMIT in recognise(event.text, locale).acts for event in trajectory.of(AssistantSpoke))
+    return bool(wanted) and not wanted & called and not refused
 
 
 def _last_speech(trajectory: Trajectory) -> str:
@@ -146,17 +170,23 @@ def _left_unsaid(trajectory: Trajectory, scenario: Scenario, locale: Locale) -> 
     if isinstance(scenario, OfficialScenario) or len(turns) < 2:
         return None
     lines = [event.intended for event in trajectory.of(DriverSpoke)]
-    own = [line for line in lines if not _ANSWER[locale].search(line)]
+    own = [line for line in lines if not _ANSWER[locale].search(line) and not _closes(line, locale)]
     for number, turn in enumerate(turns):
         if number < len(own) or not number:
             continue
         others = "\n".join(other.say for other in turns if other is not turn)
-        if not any(_mentions(line, turn, others, locale) for line in lines):
+        if not any(mentions(line, turn, others, locale) for line in lines):
             return turn
     return None
 
 
-def _mentions(line: str, turn: DriverTurn, others: str, locale: Locale) -> bool:
+def _closes(line: str, locale: Locale) -> bool:
+    """Whether a line only thanks or takes leave."""
+    return all(_CLOSING[locale].search(part) or not content(part, locale) for part in sentences(line))
+
+
+def mentions(line: str, turn: DriverTurn, others: str, locale: Locale) -> bool:
+    """Whether a line holds anything that only this request of a scenario holds, not the `others`."""
     wish = f"{turn.say} {turn.again}"
     words = [word for word in content(wish, locale) if not shared(word, others, locale)]
     if any(shared(word, line, locale) for word in words):

@@ -30,7 +30,9 @@ _CHAT: dict[Locale, re.Pattern[str]] = {
 }
 _ASKS: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
-        r"\?\W*$|\b(?:can|could|would|will) you\b|\bplease\b|\bi(?:'d| would) like\b|\bi (?:want|need) you to\b|"
+        r"\?\W*$|\b(?:can|could|would|will) you\b|\bplease\b|\bi (?:want|need) you to\b|"
+        r"\bi(?:'d| would) like (?!to\b)|\bi(?:'d| would) like to (?:know|see|hear|book|order|change|set|go|visit|stop|"
+        r"listen|call|send|check|watch|play)\b|"
         r"^(?:and |also |then |now |so |okay |ok |yes |oh |by the way )*,? ?(?:please )?(?:check|find|call|"
         r"send|remind|tell|"
         r"set|turn|open|close|play|book|show|look|add|make|start|navigate|take|give|read|search|cancel|schedule|move|"
@@ -44,7 +46,7 @@ _ASKS: dict[Locale, re.Pattern[str]] = {
 }
 # A Korean sentence has its verb among its words, and a verb alone is no other thing to talk of.
 _FEWEST_STRANGE_WORDS: dict[Locale, int] = {"en": 1, "ko": 2}
-_NO: dict[Locale, re.Pattern[str]] = {
+DECLINES: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
         r"^\W*(?:(?:oh|hm+|well|actually|wait)[, .]+)*(?:no|nope|nah|don't|never mind|"
         r"forget it)\b",
@@ -100,11 +102,11 @@ def _strange(sentence: str, locale: Locale, scenario: Scenario, allowed: Allowan
 
 def _takes_back(text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speech: str) -> bool:
     """Whether the driver declines, for good, exactly what the scenario wants done and the assistant asks about."""
-    if not _NO[locale].search(text) or not _TAKEN_BACK[locale].search(text):
+    if not DECLINES[locale].search(text) or not _TAKEN_BACK[locale].search(text):
         return False
-    if _TAKEN_BACK[locale].search(allowed.text) or _NO[locale].search(allowed.deferred):
+    if _TAKEN_BACK[locale].search(allowed.text) or DECLINES[locale].search(allowed.deferred):
         return False
-    if any(_NO[locale].search(line) for line in allowed.deferred.splitlines()):
+    if any(DECLINES[locale].search(line) for line in allowed.deferred.splitlines()):
         return False
     if recognise(speech, locale).question is not Act.CONFIRM:
         return False

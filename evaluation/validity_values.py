@@ -20,16 +20,22 @@ _ALL = re.compile(
 _NONE = re.compile(r"\b(?:clos\w+|off|shut)\b|닫|꺼|끄", re.I)
 _HALF = re.compile(r"\bhalf\w*\b|반|절반", re.I)
 _TIMES_OF_DAY = frozenset({"oclock", "hour", "minute", None})
+# A number of these is the same thing only in its own unit; where a unit is left out, it may be any.
+_APART = frozenset({"oclock", "hour", "percent", "degree", "kilometre"})
+_LONG_CODE = re.compile(r"(?<!\d)\+?\d(?:[ -]?\d){6,}(?!\d)|[\w.+-]+@[\w-]+\.[\w.]+")
+_AT_LEVEL = re.compile(
+    r"\b(?:to|on|at|level|a|setting) (one|two|three|[123])(?= (?:and|for|please)\b|\s*[,.?!]|$)", re.IGNORECASE
+)
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+(?: [A-Z][a-z]+)*")
 _ASKED_FOR_BY_NAME = re.compile(r"([가-힣]{2,8})(?:님|씨)?(?:에게|한테|께) ?(?:전화|메일|이메일|문자|연락)")
 # Three syllables, the first a family name: Source: the forty most frequent family names, Statistics Korea 2015.
-_FULL_NAME = re.compile(
+FULL_NAME = re.compile(
     r"(?<![가-힣])([김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민][가-힣]{2})"
     r"(?: ?(?:님|씨|과장|부장|대리|차장|팀장|사장|소장|주무관|대표)님?)?(?:에게|한테|께)"
 )
 _STOPOVER = re.compile(r"(?<![가-힣])([가-힣]{2,8}?)(?:에)? (?:좀 |잠깐 |먼저 )?(?:들렀|들러|들르|들를)")
 _KIND_OF_PLACE = re.compile(
-    r"(?:집|소|점|역|마트|장|관|원|곳|데|게|도시|군데|거기|여기|중간|잠깐|먼저|빨리|길|중|쯤|에|서|로|고|만|도)$"
+    r"(?:집|소|점|역|마트|장|관|원|곳|데|게|도시|군데|거기|여기|중간|(?:하|사|타|보|먹|만나|데리|태우|찾|받|자|쉬|놀|고치)러|잠깐|먼저|빨리|길|중|쯤|에|서|로|고|만|도)$"
 )
 _CAPITALISED = (
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August "
@@ -50,10 +56,14 @@ _DAYS: dict[Locale, tuple[str, ...]] = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     "ko": ("월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"),
 }
-_SHARES: dict[Locale, tuple[tuple[str, re.Pattern[str]], ...]] = {
+SHARES: dict[Locale, tuple[tuple[str, re.Pattern[str]], ...]] = {
     "en": (
         ("a third", re.compile(r"\b(?:a|one|two) thirds?\b", re.I)),
         ("a quarter", re.compile(r"\b(?:a|one|three) quarters?\b(?! (?:past|to|of an))", re.I)),
+        (
+            "half",
+            re.compile(r"(?<!and a )\b(?:half(?:way| way)?|midway)\b(?! (?:past|an?\b|hour|of (?:us|them)))", re.I),
+        ),
         ("half an hour", re.compile(r"\bhalf an hour\b", re.I)),
         ("a quarter of an hour", re.compile(r"\bquarter of an hour\b", re.I)),
         ("one and a half", re.compile(r"\b(?:a|one) (?:\w+ )?and a half\b", re.I)),
@@ -61,6 +71,7 @@ _SHARES: dict[Locale, tuple[tuple[str, re.Pattern[str]], ...]] = {
     "ko": (
         ("a third", re.compile(r"(?:3|삼) ?분의 ?(?:1|2|일|이)|⅓|⅔")),
         ("a quarter", re.compile(r"(?:4|사) ?분의 ?(?:1|3|일|삼)|¼|¾")),
+        ("half", re.compile(r"절반|(?<![가-힣0-9])반(?:만|쯤|만큼|까지| 정도|으로)")),
         ("half an hour", re.compile(r"반 ?시간|삼십 ?분|30분")),
         ("a quarter of an hour", re.compile(r"십오 ?분|15분")),
         ("one and a half", re.compile(r"(?:1|한|일) ?(?:시간|도|단계) ?반")),
@@ -69,10 +80,13 @@ _SHARES: dict[Locale, tuple[tuple[str, re.Pattern[str]], ...]] = {
 _SHARE_VALUES = {
     "a third": {33.0, 66.0, 67.0},
     "a quarter": {25.0, 75.0, 0.25},
+    "half": {50.0, 0.5},
     "half an hour": {30.0},
     "a quarter of an hour": {15.0, 0.25},
     "one and a half": {1.5},
 }
+# So are lengths of time, and half an hour may be a word of its own.
+_ABOUT_HOURS = 0.5
 # Distances are spoken rounded.
 _ROUNDED_FROM, _SLACK = 100, 1.0
 
@@ -118,7 +132,11 @@ def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     known = f"{free}\n{speeches}"
     found: list[Finding] = []
     strange = concepts_in(text, locale) - concepts_in(known, locale) - concepts_in(free, "en")
-    topics = sorted(concept.name for concept in strange - served_by(allowed.tools) if concept.role == "topic")
+    if isinstance(scenario, OfficialScenario) or _goes_to_an_end(scenario):
+        strange = frozenset(concept for concept in strange if concept.name != "as far as it goes")
+    # An official instruction only sums up what a driver says; a script holds the words.
+    served = served_by(allowed.tools, closely=not isinstance(scenario, OfficialScenario))
+    topics = sorted(concept.name for concept in strange - served if concept.role == "topic")
     if topics:
         found.append((FaultKind.LEFT_INSTRUCTION, f"not in the scenario: {', '.join(topics)}"))
     values = sorted(concept.name for concept in strange if concept.role == "value")
@@ -133,18 +151,26 @@ def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     return found
 
 
+def _goes_to_an_end(scenario: Scenario) -> bool:
+    """Whether the ground truth sets anything to nothing or to all of it, which nobody needs to say in words."""
+    given = [value for call in scenario.expected for value in call.arguments.values()]
+    return any(value in (0, 100) for value in given if isinstance(value, int | float) and not isinstance(value, bool))
+
+
 def _strange_numbers(text: str, known: str, locale: Locale, scenario: Scenario) -> list[str]:
-    given = {round(value, 2) for value, _ in numbers_in(known, locale)}
-    if locale == "ko":
-        given |= {round(value, 2) for value, _ in numbers_in(known, "en")}
+    heard = [*numbers_in(known, locale), *(numbers_in(known, "en") if locale == "ko" else ())]
+    given = {round(value, 2) for value, _ in heard}
     given |= {float(scenario.time.hour), float(scenario.time.day)}
     given |= {value for value, pattern in ((100.0, _ALL), (0.0, _NONE), (50.0, _HALF)) if pattern.search(known)}
     hours = {value for value, unit in numbers_in(known, locale) if unit in _TIMES_OF_DAY} | {float(scenario.time.hour)}
-    strange = []
+    strange = [code for code in _LONG_CODE.findall(text) if code not in known]
     for value, unit in numbers_in(text, locale):
         if unit in ("ordinal", "digits", "item", "person", "vehicle", "times", "floor", "day", "fraction"):
             continue
-        if unit is None and value <= 3 and value not in _hours(text):
+        if unit is None and value <= 3 and value not in _small(text):
+            continue
+        if _in_other_unit(value, unit, heard) or (unit == "hour" and not _lasts(value, heard)):
+            strange.append(f"{value:g} {unit}")
             continue
         twins = {value - 12, value + 12} & hours if unit in _TIMES_OF_DAY and value <= 24 else set()
         near = value > _ROUNDED_FROM and any(abs(value - other) < _SLACK for other in given)
@@ -153,18 +179,35 @@ def _strange_numbers(text: str, known: str, locale: Locale, scenario: Scenario) 
     return strange
 
 
-def _hours(text: str) -> set[float]:
-    """Return the small bare numbers that English puts as a time of day."""
-    return {float(_SMALL[found[1].casefold()]) for found in _AT_HOUR.finditer(text)}
+def _in_other_unit(value: float, unit: str | None, heard: list[tuple[float, str | None]]) -> bool:
+    """Whether a number was given, but only as a number of something else."""
+    units = {other for number, other in heard if round(number, 2) == round(value, 2)}
+    return unit in _APART and bool(units) and None not in units and unit not in units
+
+
+def _lasts(hours: float, heard: list[tuple[float, str | None]]) -> bool:
+    """Whether somebody gave so many hours as a length of time or as a number above those that mean anything."""
+    return any(
+        (unit == "hour" and abs(value - hours) <= _ABOUT_HOURS)
+        or (unit == "minute" and abs(value / 60 - hours) <= _ABOUT_HOURS)
+        or (unit is None and value == hours > 3)
+        for value, unit in heard
+    )
+
+
+def _small(text: str) -> set[float]:
+    """Return the small bare numbers that English puts as a time of day or as a level."""
+    said = (*_AT_HOUR.finditer(text), *_AT_LEVEL.finditer(text))
+    return {float(_SMALL[found[1].casefold()]) for found in said}
 
 
 def _strange_shares(text: str, known: str, locale: Locale) -> list[str]:
     """Return shares such as a third or half an hour that nobody has given."""
-    given = {name for name, pattern in _SHARES[locale] if pattern.search(known)}
+    given = {name for name, pattern in SHARES[locale] if pattern.search(known)}
     numbers = {value for value, _ in numbers_in(known, locale)}
     return [
         name
-        for name, pattern in _SHARES[locale]
+        for name, pattern in SHARES[locale]
         if name not in given and pattern.search(text) and not numbers & _SHARE_VALUES[name]
     ]
 
@@ -183,7 +226,13 @@ def _strange_days(text: str, known: str, locale: Locale, scenario: Scenario) -> 
 
 @lru_cache(maxsize=2048)
 def numbers_in(text: str, locale: Locale) -> tuple[tuple[float, str | None], ...]:
-    return tuple((span.value, span.unit) for span in find_numbers(text, locale))
+    """Return the numbers of a text with their units; half hours on the clock count as they are spoken."""
+    if locale == "ko":
+        plain = text.replace("하나도", "아무도")
+    else:
+        plain = re.sub(r"\b(\d{1,2}):30\b", r"half past \1", text)
+        plain = re.sub(r"\b(\d{1,2}):00\b", r"\1 o'clock", plain)
+    return tuple((span.value, span.unit) for span in find_numbers(plain, locale))
 
 
 def _strange_names(text: str, known: str, locale: Locale) -> list[str]:
@@ -192,7 +241,7 @@ def _strange_names(text: str, known: str, locale: Locale) -> list[str]:
     if locale == "ko":
         cities = [place.name_ko for place in places().values() if len(place.name_ko) >= 2]
         named = [city for city in cities if _named_in_korean(city, text)]
-        people = [*_ASKED_FOR_BY_NAME.findall(text), *_FULL_NAME.findall(text)]
+        people = [*_ASKED_FOR_BY_NAME.findall(text), *FULL_NAME.findall(text)]
         people = [name for name in people if name not in _NOT_PERSONS]
         stops = [name for name in _STOPOVER.findall(text) if not _KIND_OF_PLACE.search(name)]
         return sorted({name for name in (*named, *people, *stops) if name not in known})

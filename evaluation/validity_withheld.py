@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import Any
 
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind
 from evaluation.validity_speech import Finding
-from evaluation.validity_values import Allowance, numbers_in
+from evaluation.validity_values import FULL_NAME, SHARES, Allowance, numbers_in
 from evaluation.validity_words import content, sentences
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
@@ -16,13 +17,15 @@ from simulator.language.acts import Act, recognise
 
 _HABIT: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:stored|saved|preset) (?:preference|setting)|\bmy (?:usual|preferences?|default)\b|"
-        r"\bas (?:i )?always\b|"
-        r"\blike (?:i )?always\b|\bmy preferred\b",
+        r"\b(?:stored|saved|preset) (?:preference|setting)|"
+        r"\b(?:my|our) (?:\w+ )?(?:usual|preferences?|default|habit)\b|"
+        r"\bas (?:i )?(?:always|usual)\b|(?<!if )\b(?:like|i|we) (?:always|usually|normally|generally|never|tend to)\b|"
+        r"\bmy preferred\b|\b(?:the|my) usual\b|\bin (?:my|the) settings\b|\bmy profile\b",
         re.I,
     ),
     "ko": re.compile(
-        r"저장(?:된|해 둔|해 놓은)|내 선호|제 선호|선호(?:하는|대로)|평소(?:처럼|대로|에 하)|늘 ?하던|항상 ?하던"
+        r"저장(?:된|해 둔|해 놓은|돼|되어)|선호(?:하는|대로|도|를)|(?:내|제) (?:선호|설정|취향)|"
+        r"설정(?:대로|돼 있|되어 있|에 있)|평소(?:처럼|대로|에)|(?:늘|항상|언제나|원래|보통|맨날|매번) ?[가-힣]"
     ),
 }
 # Said of the assistant or the car before it has said so itself.
@@ -31,7 +34,8 @@ _LACKS: dict[Locale, re.Pattern[str]] = {
         r"\b(?:you|the car|the system|the assistant|it|that)(?: probably| surely| likely| obviously)? "
         r"(?:can't|cannot|won't be able|aren't able|isn't able|are unable|don't have|doesn't have|lacks?|"
         r"can no longer)\b"
-        r"(?![^.?!]*\?)|\b(?:isn't|is not|not) (?:supported|available|working)\b(?![^.?!]*\?)",
+        r"(?![^.?!]*\?)|\bdoubt (?:that )?(?:you|it|the|your|this)\b|"
+        r"\b(?:isn't|is not|not) (?:supported|available|working)\b(?![^.?!]*\?)",
         re.I,
     ),
     "ko": re.compile(
@@ -39,6 +43,37 @@ _LACKS: dict[Locale, re.Pattern[str]] = {
         r"하던데|텐데|테지만|테니|걸로 아|"
         r"것으로 아|거 (?:알|아)|다는데|다던데|잖아)"
     ),
+}
+# A doubt and a denial in one sentence.
+_DOUBTS: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:guess|suppose|assume|imagine|bet|suspect|expect|figure|heard|realise|realize|aware|know|probably|likely|"
+        r"might|may|even (?:if|though)|although|though)\b",
+        re.I,
+    ),
+    "ko": re.compile(
+        r"아마|혹시 모르|모르겠지만|모르지만|알지만|아는데|아는지만|거 같|것 같|텐데|테지만|듯하지만|듯한데|겠지만|"
+        r"다던데|다는데|하던데|[거건] (?:알|아)"
+    ),
+}
+_DENIES: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:you|the car|this car|it|that|the \w+|your [\w ]+?)(?: \w+)? (?:can't|cannot|can not|won't|doesn't|don't|"
+        r"isn't|not|lacks?|no longer|unable)\b|\bwithout\b|\b(?:impossible|unavailable|missing|broken|unsupported)\b|"
+        r"\bnot (?:be )?(?:possible|able|supported|available|working|included|there)\b|\bno such\b",
+        re.I,
+    ),
+    "ko": re.compile(
+        r"안 ?[되될된돼]|안 [가-힣]|못 ?[가-힣]|없[는을다어지]|빠[지진져졌]|막[혀힌]|"
+        r"고장|불가능|지원(?:하지|되지|이) ?(?:않|안)|제거"
+    ),
+}
+# "Not the one in Geneva" narrows a choice down as an answer would.
+_EXCLUDES: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:not|other than|except|rather than|instead of) (?:for )?(?:the )?(?:one (?:in|at) )?([A-Z]\w+)"
+    ),
+    "ko": re.compile(r"([가-힣]{2,}?)(?:이|가|은|는)? ?(?:말고|아니고|아닌|제외)"),
 }
 # A word that at least so many of the scenario's answers share is what they answer.
 _SHARED_BY = 2
@@ -55,6 +90,7 @@ def withheld_faults(
         told = _answers_in(text, locale, scenario, allowed)
     elif ambiguity is not None and ambiguity.resolved_by == "internal":
         told = _internal(text, locale, scenario, allowed, heard)
+        told += _resolved(text, locale, scenario, allowed, speeches)
         if _HABIT[locale].search(text) and not _HABIT[locale].search(f"{allowed.text}\n{heard}"):
             told.append("the stored preference")
     if told:
@@ -65,9 +101,48 @@ def withheld_faults(
 
 
 def _tells_lack(text: str, locale: Locale, allowed: Allowance, speeches: list[str]) -> bool:
-    if not any(_LACKS[locale].search(part) for part in sentences(text)) or _LACKS[locale].search(allowed.text):
+    if not any(_lack_in(part, locale) for part in sentences(text)):
+        return False
+    if any(_lack_in(part, locale) for line in allowed.text.splitlines() for part in sentences(line)):
         return False
     return not any(Act.LIMIT in recognise(speech, locale).acts for speech in speeches)
+
+
+def _lack_in(sentence: str, locale: Locale) -> bool:
+    plain = sentence.replace("’", "'")
+    if _LACKS[locale].search(plain):
+        return True
+    return bool(_DOUBTS[locale].search(plain) and _DENIES[locale].search(plain))
+
+
+def _resolved(text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speeches: list[str]) -> list[str]:
+    """Return the options with which a driver settles what the assistant had to settle by itself."""
+    if isinstance(scenario, OfficialScenario):
+        return []
+    stored = _preferences(scenario, locale)
+    at_once = concepts_in(allowed.at_once, locale)
+    held_back = concepts_in(f"{allowed.deferred}\n{stored}", locale) - at_once
+    named = concepts_in(text, locale)
+    if not speeches or recognise(speeches[-1], locale).question not in (Act.CHOOSE, Act.VALUE):
+        return sorted(c.name for c in (named & held_back) - concepts_in("\n".join(speeches), locale))
+    # A question that offers options leaves the finding out to the assistant all the same.
+    options = held_back | {c for c in concepts_in(speeches[-1], locale) if c.role == "value"}
+    return sorted(c.name for c in named & (options - at_once))
+
+
+def _preferences(scenario: Scenario, locale: Locale) -> str:
+    """Return the stored preferences of a scenario, as far as they are in a language."""
+    lines: list[str] = []
+    left: list[Any] = [scenario.state.get("user_preferences")]
+    while left:
+        match left.pop():
+            case dict() as inner:
+                left += inner.values()
+            case list() | tuple() as inner:
+                left += inner
+            case str() as line if (re.search(r"[가-힣]", line) is not None) == (locale == "ko"):
+                lines.append(line)
+    return "\n".join(lines)
 
 
 def _answers_in(text: str, locale: Locale, scenario: Scenario, allowed: Allowance) -> list[str]:
@@ -75,11 +150,22 @@ def _answers_in(text: str, locale: Locale, scenario: Scenario, allowed: Allowanc
     if not allowed.deferred:
         return []
     held_back = concepts_in(allowed.deferred, locale) - concepts_in(allowed.at_once, locale)
-    told = [c.name for c in concepts_in(text, locale) & held_back if c.role == "value"]
+    own = not isinstance(scenario, OfficialScenario)
+    told = [c.name for c in concepts_in(text, locale) & held_back if own or c.role == "value"]
     late = _late_numbers(scenario, locale, allowed)
     told += [f"{value:g}" for value, unit in numbers_in(text, locale) if value in late and (unit or value > 3)]
-    if not isinstance(scenario, OfficialScenario):
+    if own:
+        if late and any(pattern.search(text) and not pattern.search(allowed.at_once) for _, pattern in SHARES[locale]):
+            told.append("a share")
+        opening = scenario.driver[locale].turns[0]
+        excluded = {name for name in _EXCLUDES[locale].findall(text) if name not in f"{opening.say}\n{opening.again}"}
+        told += [f"not {name}" for name in excluded if name in allowed.text]
         told += [word for word in _answers(scenario, locale, allowed.at_once) if _holds(text, word, locale)]
+        told += [
+            name
+            for name in FULL_NAME.findall(allowed.deferred)
+            if locale == "ko" and name[1:] in text and name[1:] not in allowed.at_once
+        ]
     return sorted(set(told))
 
 
@@ -133,7 +219,11 @@ def _official(text: str, scenario: OfficialScenario, allowed: Allowance, heard: 
     late = [part for part in allowed.deferred.splitlines() if re.search(r"\b(?:confirm|agree|okay)\b", part, re.I)]
     others = "\n".join([allowed.at_once, *(part for part in allowed.deferred.splitlines() if part not in late), heard])
     held_back = concepts_in("\n".join(late), "en") - concepts_in(others, "en")
-    return sorted(c.name for c in concepts_in(text, "en") & held_back if c.role == "value")
+    told = [c.name for c in concepts_in(text, "en") & held_back if c.role == "value"]
+    given = {value for value, _ in numbers_in(others, "en")}
+    numbers = {value for value, _ in numbers_in("\n".join(late), "en")} - given
+    told += [f"{value:g}" for value, unit in numbers_in(text, "en") if value in numbers and (unit or value > 3)]
+    return sorted(set(told))
 
 
 def _squeezed(text: str) -> str:

@@ -55,10 +55,16 @@ def test_at_least_95_of_100_planted_faults_are_found(locale: Locale) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("validity_unseen.yaml", 0.95), ("validity_heldout.yaml", 0.9), ("validity_blind.yaml", 0.7)]
+    ("name", "least"),
+    [
+        ("validity_unseen.yaml", 0.95),
+        ("validity_heldout.yaml", 0.95),
+        ("validity_mended.yaml", 0.95),
+        ("validity_blind.yaml", 0.79),
+    ],
 )
 def test_faults_planted_in_valid_dialogues_are_found(name: str, least: float) -> None:
-    """The second set was kept apart while the rules were mended, the third is another writer's; see docs/drivers.md."""
+    """The last set is another writer's and was never used to mend the rules; see docs/drivers.md."""
     planted = read(name)
     missed = [fault for fault in planted if not found(fault)]
     assert 1 - len(missed) / len(planted) >= least, missed
@@ -66,7 +72,7 @@ def test_faults_planted_in_valid_dialogues_are_found(name: str, least: float) ->
 
 def test_drivers_who_keep_their_part_in_their_own_words_are_left_alone() -> None:
     kept = read("validity_kept.yaml")
-    assert len(kept) >= 40
+    assert len(kept) >= 90
     assert [(driver, found(driver)) for driver in kept if found(driver)] == []
 
 
