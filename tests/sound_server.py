@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -98,5 +98,6 @@ def start(folder: Path) -> SoundServer:
             if time.monotonic() > give_up or process.poll() is not None:
                 server.stop()
                 raise RuntimeError("the sound server does not start")
-            time.sleep(0.1)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.1)
     return server

@@ -10,11 +10,10 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +70,8 @@ def _wait(process: "subprocess.Popen[bytes]", url: str, log: Path) -> None:
         try:
             direct.open(f"{url}/models", timeout=5).close()
         except (urllib.error.URLError, OSError):
-            time.sleep(0.25)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.25)
         else:
             return
     pytest.fail(f"the server did not start within {STARTS_WITHIN_S} s")
