@@ -20,7 +20,7 @@ import sound_server  # noqa: E402
 from talking import Talk, talking  # noqa: E402
 
 from simulator.channel import Locale  # noqa: E402
-from simulator.events import TurnTimed  # noqa: E402
+from simulator.events import SpeechInterrupted, TurnTimed  # noqa: E402
 from voice import spec  # noqa: E402
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled  # noqa: E402
 from voice.live.detector import FRAME_BYTES, FRAME_MS, frame_detector  # noqa: E402
@@ -44,6 +44,7 @@ COMMANDS: dict[Locale, tuple[str, ...]] = {
 }
 # Source: docs/voice.md, 'Talking live': the budget of a turn, in ms after the end of speech.
 BUDGET = {"push-to-talk": 800, "hands-free": 1300}
+BARGE_IN_MS = 150
 STAGES = ("t_endpoint", "t_asr_partial", "t_asr_final", "t_agent", "t_tts_first", "t_audio_out")
 _QUIET = 0.02
 _BEFORE_MS = 100
@@ -128,6 +129,33 @@ def measure(locale: Locale, mode: str, turns: int) -> str:
     )
 
 
+def measure_barge_in(times: int) -> str:
+    """Return how long the voice went on after it was interrupted, over several sessions, in one line."""
+    voice = spec.best_synthesizer("en")
+    assert voice is not None
+    first, second = (resampled(voice.synthesize(text, "en"), RECOGNITION_RATE_HZ) for text in COMMANDS["en"][:2])
+    silent_ms: list[float] = []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as folder:
+            server = sound_server.start(Path(folder))
+            try:
+                with talking(server, "--lang", "en", "--mode", "hands-free", "--barge-in") as talk:
+                    talk.speaks(first)
+                    talk.sees("assistant")
+                    talk.speaks(second)
+                    talk.sees("timing", 2)
+                    cuts = talk.ends().of(SpeechInterrupted)
+                    silent_ms += [cut.t_silent - cut.t_interrupt for cut in cuts]
+            finally:
+                server.stop()
+    worst = max(silent_ms, default=float("nan"))
+    verdict = "met" if worst <= BARGE_IN_MS else "missed"
+    return (
+        f"barge-in: silent {percentile(silent_ms, 0.5) if silent_ms else worst:.0f} ms after the interruption (median), "
+        f"{worst:.0f} ms at worst, {len(silent_ms)} of {times} interrupted; goal {BARGE_IN_MS} ms at worst: {verdict}"
+    )
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -141,6 +169,7 @@ def main() -> None:
     for locale in ("en", "ko"):
         for mode in ("push-to-talk", "hands-free"):
             print(measure("ko" if locale == "ko" else "en", mode, turns), flush=True)
+    print(measure_barge_in(max(1, turns // 2)), flush=True)
 
 
 if __name__ == "__main__":

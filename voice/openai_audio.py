@@ -9,9 +9,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from simulator.llm_endpoint import BASE_URL_VARIABLE, DEFAULT_KEY_VARIABLE, Endpoint, endpoint
 from simulator.registry import UsageError
+from voice.spec import EngineDescription
 
 _TIMEOUT_S = 60.0
 _TRIES = 3
@@ -36,6 +38,23 @@ def configured(variable: str) -> bool:
 def how_to_configure(variable: str) -> str:
     """Return what to set, in one line."""
     return f"export {DEFAULT_KEY_VARIABLE}=YOUR_KEY, or {variable}=http://127.0.0.1:8000/v1 for a server of your own"
+
+
+def description(name: str, kind: Literal["asr", "tts"], model: str, variable: str) -> EngineDescription:
+    """Return what an engine behind such a service says about itself; nothing of ours has heard the real ones."""
+    ready = configured(variable)
+    return EngineDescription(
+        name=name,
+        kind=kind,
+        languages=("ko", "en"),
+        model=model,
+        licence="the service's terms",
+        size_mb=0,
+        installed=ready,
+        missing=None if ready else how_to_configure(variable),
+        real_speech=True,
+        verified=False,
+    )
 
 
 def service(variable: str) -> Endpoint:

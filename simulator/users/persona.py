@@ -10,11 +10,13 @@ from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord
 from simulator.llm import Endpoint, EndpointError, complete
-from simulator.users import persona_english, persona_korean
+from simulator.users.persona_english import ENGLISH
+from simulator.users.persona_korean import KOREAN
 from simulator.users.persona_parts import CONTINUE, Part, part_of
+from simulator.users.persona_prompt import Wording, prompt
 from simulator.users.spec import Exchange, Utterance
 
-_PROMPTS = {"ko": persona_korean, "en": persona_english}
+_WORDINGS: Mapping[Locale, Wording] = {"ko": KOREAN, "en": ENGLISH}
 # A further try asks the same model the same thing: only another temperature makes it answer otherwise.
 AGAIN_TEMPERATURE = 0.7
 _SEED_BITS = 31
@@ -59,8 +61,8 @@ class PersonaUser:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.part: Part = part_of(scenario, locale)
-        self._words = _PROMPTS[locale]
-        self._system = self._words.prompt(self.part)
+        self._words = _WORDINGS[locale]
+        self._system = prompt(self.part, self._words)
         self._target = target
         self._model = model
         self._fields: dict[str, Any] = {
@@ -80,7 +82,7 @@ class PersonaUser:
         line, problem = self._read(answer)
         if line is None:
             words = ", ".join(self.part.words)
-            reminder = self._words.REMINDER.format(problem=problem, words=words)
+            reminder = self._words.reminder.format(problem=problem, words=words)
             # Servers refuse two messages of one speaker in a row, and an empty one.
             again = [{"role": "assistant", "content": answer or "-"}, {"role": "user", "content": reminder}]
             line, problem = self._read(await self._ask([*messages, *again]))
@@ -93,11 +95,11 @@ class PersonaUser:
     def _messages(self, history: tuple[Exchange, ...]) -> list[dict[str, str]]:
         messages = [
             {"role": "system", "content": self._system},
-            {"role": "user", "content": self._words.GREETING},
+            {"role": "user", "content": self._words.greeting},
         ]
         for exchange in history:
             messages.append({"role": "assistant", "content": exchange.intended})
-            messages.append({"role": "user", "content": exchange.speech.strip() or self._words.SILENCE})
+            messages.append({"role": "user", "content": exchange.speech.strip() or self._words.silence})
         return messages
 
     async def _ask(self, messages: list[dict[str, str]]) -> str:

@@ -1,10 +1,13 @@
 """The English words of the prompt for a driver played by a language model."""
 
-from simulator.users.persona_parts import Part
+from collections.abc import Mapping
 
-GREETING = "Hello, what can I do for you?"
-SILENCE = "(the assistant said nothing)"
-REMINDER = (
+from simulator.users.persona_parts import Ending
+from simulator.users.persona_prompt import Wording
+
+_GREETING = "Hello, what can I do for you?"
+_SILENCE = "(the assistant said nothing)"
+_REMINDER = (
     "That was not a usable line: {problem}. Answer again with one JSON object holding exactly the fields reasoning, "
     "message and control_word, the last being one of {words}."
 )
@@ -28,7 +31,7 @@ _FORMAT = """Your output is one JSON object:
 - message: what you say aloud. It may be empty only when you end the conversation.
 - control_word: exactly one of {words}."""
 
-_ENDINGS = {
+_ENDINGS: Mapping[Ending, str] = {
     "base": """When to end
 - CONTINUE while a wish is not yet confirmed as carried out, or a question to you is open.
 - STOP as soon as the assistant has confirmed everything the scenario asks for, or clearly says that it will not happen.
@@ -49,37 +52,6 @@ _ENDINGS = {
 }
 
 
-def prompt(part: Part) -> str:
-    """Return the system prompt."""
-    ending = _ENDINGS[part.ending].format(element=part.element, removed=removed_words(part))
-    persona = f"Who you are\n{part.persona or 'An ordinary driver.'}"
-    return "\n\n".join((_ROLE, ending, _FORMAT.format(words=", ".join(part.words)), persona, _scenario(part)))
-
-
-def removed_words(part: Part) -> str:
-    """Say what the assistant lacks, in the dataset's notation with its kind."""
-    kinds = []
-    for entry in part.removed:
-        depth = entry.count(".")
-        kind = "a result of a tool" if entry.startswith("result.") else "a tool" if not depth else "a tool's parameter"
-        kinds.append(f"{entry} ({kind})")
-    return ", ".join(kinds)
-
-
-def _scenario(part: Part) -> str:
-    if part.instruction:
-        return f"The scenario\n{part.instruction}"
-    lines = ["The scenario: your wishes, one after another; go on to the next when one is settled."]
-    for number, turn in enumerate(part.requests, start=1):
-        lines.append(f'{number}. You want: "{turn.say}"')
-        if turn.again:
-            lines.append(f'   Not understood, you put it like this: "{turn.again}"')
-        for reply in turn.replies:
-            about = f" about {' / '.join(reply.about)}" if reply.about else ""
-            lines.append(f'   Only when {_WHEN[reply.on]}{about}: "{reply.say}"')
-    return "\n".join(lines)
-
-
 _WHEN = {
     "confirm": "asked to agree",
     "choose": "asked to choose",
@@ -87,3 +59,23 @@ _WHEN = {
     "limit": "told that something is impossible",
     "other": "told something unclear",
 }
+
+ENGLISH = Wording(
+    greeting=_GREETING,
+    silence=_SILENCE,
+    reminder=_REMINDER,
+    role=_ROLE,
+    leveled="",
+    output=_FORMAT,
+    endings=_ENDINGS,
+    persona="Who you are",
+    ordinary="An ordinary driver.",
+    instruction="The scenario",
+    wishes="The scenario: your wishes, one after another; go on to the next when one is settled.",
+    wish='{number}. You want: "{say}"',
+    again='   Not understood, you put it like this: "{say}"',
+    reply='   Only when {when}{about}: "{say}"',
+    about=" about {about}",
+    when=_WHEN,
+    kinds=("a tool", "a tool's parameter", "a result of a tool"),
+)

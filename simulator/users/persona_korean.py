@@ -1,10 +1,13 @@
 """The Korean words of the prompt for a driver played by a language model."""
 
-from simulator.users.persona_parts import Part
+from collections.abc import Mapping
 
-GREETING = "안녕하세요, 무엇을 도와드릴까요?"
-SILENCE = "(비서가 아무 말도 하지 않았다)"
-REMINDER = (
+from simulator.users.persona_parts import Ending
+from simulator.users.persona_prompt import Wording
+
+_GREETING = "안녕하세요, 무엇을 도와드릴까요?"
+_SILENCE = "(비서가 아무 말도 하지 않았다)"
+_REMINDER = (
     "방금 답은 쓸 수 없다: {problem}. reasoning, message, control_word 세 항목만 담은 JSON 객체 하나로 다시 답하라. "
     "control_word는 {words} 가운데 하나여야 한다."
 )
@@ -21,7 +24,7 @@ _ROLE = """너는 차량 음성 비서와 이야기하는 운전자 역할을 �
 - 왜 부탁하는지 설명하지 않는다. 시나리오나 이 규칙, 제어 단어에 관해서도 말하지 않는다.
 - 부탁하지 않은 일을 비서가 하더라도 그냥 넘어간다.
 - 비서에게는 도구가 있고 차의 상태가 보이지만 너에게는 보이지 않는다. 모르는 사실을
-  물으면 직접 찾아보라고 한다.{level}"""
+  물으면 직접 찾아보라고 한다."""
 
 _LEVELS = "\n- 말투는 아래 예문에 나온 말투를 끝까지 지킨다."
 
@@ -30,7 +33,7 @@ _FORMAT = """출력은 JSON 객체 하나다.
 - message: 소리 내어 하는 말. 대화를 끝낼 때만 비워 둘 수 있다.
 - control_word: {words} 가운데 정확히 하나."""
 
-_ENDINGS = {
+_ENDINGS: Mapping[Ending, str] = {
     "base": """끝내는 법
 - 바라는 것이 아직 처리되었다고 확인되지 않았거나 너에게 한 질문이 남아 있으면 CONTINUE.
 - 시나리오의 모든 일이 처리되었다고 비서가 확인하거나, 할 수 없다고 분명히 말하면 바로 STOP.
@@ -51,37 +54,6 @@ _ENDINGS = {
 }
 
 
-def prompt(part: Part) -> str:
-    """Return the system prompt."""
-    ending = _ENDINGS[part.ending].format(element=part.element, removed=removed_words(part))
-    persona = f"너는 누구인가\n{part.persona or '평범한 운전자.'}"
-    role = _ROLE.format(level=_LEVELS if part.requests else "")
-    return "\n\n".join((role, ending, _FORMAT.format(words=", ".join(part.words)), persona, _scenario(part)))
-
-
-def removed_words(part: Part) -> str:
-    """Say what the assistant lacks, in the dataset's notation with its kind."""
-    kinds = []
-    for entry in part.removed:
-        kind = "도구의 결과값" if entry.startswith("result.") else "도구의 매개변수" if "." in entry else "도구"
-        kinds.append(f"{entry} ({kind})")
-    return ", ".join(kinds)
-
-
-def _scenario(part: Part) -> str:
-    if part.instruction:
-        return f"시나리오\n{part.instruction}"
-    lines = ["시나리오: 네가 바라는 것들이다. 하나가 끝나면 다음으로 넘어간다."]
-    for number, turn in enumerate(part.requests, start=1):
-        lines.append(f'{number}. 바라는 것: "{turn.say}"')
-        if turn.again:
-            lines.append(f'   못 알아들으면 이렇게 말한다: "{turn.again}"')
-        for reply in turn.replies:
-            about = f" ({' / '.join(reply.about)})" if reply.about else ""
-            lines.append(f'   {_WHEN[reply.on]} 때만{about}: "{reply.say}"')
-    return "\n".join(lines)
-
-
 _WHEN = {
     "confirm": "동의를 구할",
     "choose": "고르라고 할",
@@ -89,3 +61,23 @@ _WHEN = {
     "limit": "할 수 없다고 할",
     "other": "알 수 없는 말을 할",
 }
+
+KOREAN = Wording(
+    greeting=_GREETING,
+    silence=_SILENCE,
+    reminder=_REMINDER,
+    role=_ROLE,
+    leveled=_LEVELS,
+    output=_FORMAT,
+    endings=_ENDINGS,
+    persona="너는 누구인가",
+    ordinary="평범한 운전자.",
+    instruction="시나리오",
+    wishes="시나리오: 네가 바라는 것들이다. 하나가 끝나면 다음으로 넘어간다.",
+    wish='{number}. 바라는 것: "{say}"',
+    again='   못 알아들으면 이렇게 말한다: "{say}"',
+    reply='   {when} 때만{about}: "{say}"',
+    about=" ({about})",
+    when=_WHEN,
+    kinds=("도구", "도구의 매개변수", "도구의 결과값"),
+)

@@ -55,19 +55,8 @@ def _text(reply: openai_audio.Reply, shown: str) -> str:
 
 
 def _describe(model: str = "") -> EngineDescription:
-    ready = openai_audio.configured(ADDRESS_VARIABLE)
-    return EngineDescription(
-        name=f"{_NAME}:{model}" if model else _NAME,
-        kind="asr",
-        languages=("ko", "en"),
-        model=model or _DEFAULT_MODEL,
-        licence="the service's terms",
-        size_mb=0,
-        installed=ready,
-        missing=None if ready else openai_audio.how_to_configure(ADDRESS_VARIABLE),
-        real_speech=True,
-        verified=False,
-    )
+    name = f"{_NAME}:{model}" if model else _NAME
+    return openai_audio.description(name, "asr", model or _DEFAULT_MODEL, ADDRESS_VARIABLE)
 
 
 def _with_model(model: str) -> Engine[Transcriber]:

@@ -59,19 +59,8 @@ def _sound(reply: openai_audio.Reply, name: str) -> Pcm:
 
 
 def _describe(model: str = "") -> EngineDescription:
-    ready = openai_audio.configured(ADDRESS_VARIABLE)
-    return EngineDescription(
-        name=f"{_NAME}:{model}" if model else _NAME,
-        kind="tts",
-        languages=("ko", "en"),
-        model=model or f"{_DEFAULT_MODEL}#{_DEFAULT_VOICE}",
-        licence="the service's terms",
-        size_mb=0,
-        installed=ready,
-        missing=None if ready else openai_audio.how_to_configure(ADDRESS_VARIABLE),
-        real_speech=True,
-        verified=False,
-    )
+    name = f"{_NAME}:{model}" if model else _NAME
+    return openai_audio.description(name, "tts", model or f"{_DEFAULT_MODEL}#{_DEFAULT_VOICE}", ADDRESS_VARIABLE)
 
 
 def _with_model(model: str) -> Engine[Synthesizer]:
