@@ -151,7 +151,7 @@ def measure_barge_in(times: int) -> str:
     worst = max(silent_ms, default=float("nan"))
     verdict = "met" if worst <= BARGE_IN_MS else "missed"
     return (
-        f"barge-in: silent {percentile(silent_ms, 0.5) if silent_ms else worst:.0f} ms after the interruption (median), "
+        f"barge-in: silent {percentile(silent_ms or [worst], 0.5):.0f} ms after the interruption (median), "
         f"{worst:.0f} ms at worst, {len(silent_ms)} of {times} interrupted; goal {BARGE_IN_MS} ms at worst: {verdict}"
     )
 
