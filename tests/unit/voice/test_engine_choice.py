@@ -1,6 +1,7 @@
 """Which engine a setting names, for which language, and with which model."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,10 +55,9 @@ def test_a_language_an_engine_does_not_have_is_one_line() -> None:
 
 
 # Recordings are a folder, which test_recordings.py makes.
+ENGINES: list[spec.Engine[Any]] = [*spec.transcribers().values(), *spec.synthesizers().values()]
 WITH_MODEL = [
-    engine
-    for engine in (*spec.transcribers().values(), *spec.synthesizers().values())
-    if engine.with_model is not None and not engine.name.startswith("recordings")
+    engine for engine in ENGINES if engine.with_model is not None and not engine.name.startswith("recordings")
 ]
 
 
