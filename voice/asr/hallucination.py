@@ -34,6 +34,8 @@ _STOCK_PHRASES: dict[Locale, tuple[str, ...]] = {
 _NEWS_SIGN_OFF = re.compile(r"^(mbc|kbs|sbs|ytn)뉴스\S{0,10}입니다$")
 
 _GLUED_LOOPS = (re.compile(r"([^\d\s])\1{5,}"), re.compile(r"(\D{2,}?)\1{3,}"))
+_SHORTEST_PHRASE: dict[Locale, int] = {"ko": 5, "en": 10}
+"""Letters, a Korean syllable being one, that make a phrase rather than a word."""
 _NUMERAL_WORDS = "zero oh one two three four five six seven eight nine double 공 영 일 이 삼 사 오 육 륙 칠 팔 구"
 _NUMERALS = frozenset(_NUMERAL_WORDS.split())
 
@@ -90,20 +92,26 @@ def without_loop(text: str) -> str:
 
 
 def without_restart(text: str, speech_ms: int, locale: Locale) -> str:
-    """Cut the text after a sentence when more was written than can be said and the next one begins alike.
+    """Cut the text where it begins anew, when more was written than can be said.
 
-    A decoder whose window was cropped says the command again with small changes. `speech_ms` is the length
-    of what was recognised with its edges: a person hardly puts 6 Korean syllables or 13 English letters into
-    each second of that.
+    A decoder whose window was cropped says the command again with small changes, with or without a full stop between.
+    `speech_ms` is the length of what was recognised with its edges: a person hardly puts 6 Korean syllables or 13
+    English letters into each second of that.
     """
     most_per_second = 6 if locale == "ko" else 13
     if len(_folded(text)) * 1000 <= most_per_second * speech_ms:
         return text
-    for match in re.finditer(r"[.?!]\s+", text):
+    for match in re.finditer(r"([.?!]?)\s+", text):
         first, rest = _folded(text[: match.start()]), _folded(text[match.end() :])
         length = min(len(first), len(rest))
-        if length and SequenceMatcher(None, first[:length], rest[:length], autojunk=False).ratio() >= 0.6:
-            return text[: match.start() + 1]
+        alike = 0.6
+        if not match.group(1):
+            # Two clauses of one wish resemble each other too: without a full stop more has to come again.
+            if length < _SHORTEST_PHRASE[locale] or first[:2] != rest[:2]:
+                continue
+            alike = 0.75 if locale == "ko" else 0.85
+        if SequenceMatcher(None, first[:length], rest[:length], autojunk=False).ratio() >= alike:
+            return text[: match.end(1)]
     return text
 
 

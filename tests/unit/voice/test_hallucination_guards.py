@@ -87,6 +87,41 @@ def test_a_restarted_command_is_cut_when_it_is_too_much_for_its_length() -> None
     assert without_restart("창문을 열어 줘. 창문을 여러 줘", 1200, "ko") == "창문을 열어 줘."
 
 
+@pytest.mark.parametrize(
+    ("looped", "speech_ms", "once"),
+    [
+        ("강남역으로 안내 해줘 강남역으로 안네 해줘 강남역으로 안내해줘 강남역", 2473, "강남역으로 안내 해줘"),
+        ("김민수 한테 전 와 걸어줘 김민수 한태 전 와 걸어줄 김민수 한 태 전", 2884, "김민수 한테 전 와 걸어줘"),
+        ("왼쪽 위창문 50%만 열어 왼쪽 위 창문 50%만 열어 왼쪽 위 장문 50%만", 3826, "왼쪽 위창문 50%만 열어"),
+        ("소리 조금만 줄여줘 소리 조금만 줘래줘 소리 조금만 줄여줘", 2370, "소리 조금만 줄여줘"),
+        ("와이퍼 작동시켜줘 와이퍼 작 동시켜줘", 2558, "와이퍼 작동시켜줘"),
+        ("앞으로 몇km나 더 달릴 수 있어 앞으로 몇 km나 더 달릴 수도 있어", 2933, "앞으로 몇km나 더 달릴 수 있어"),
+        ("switch on the fog lights switch on the fog light switch on the", 1970, "switch on the fog lights"),
+    ],
+)
+def test_a_restart_without_a_full_stop_is_cut(looped: str, speech_ms: int, once: str) -> None:
+    locale: Locale = "en" if looped.isascii() else "ko"
+    assert without_restart(looped, speech_ms, locale) == once
+    assert without_restart(once, speech_ms, locale) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "speech_ms"),
+    [
+        ("왼쪽 창문 열어 주고 오른쪽 창문 열어 줘", 2400),
+        ("왼쪽 앞 창문 열고 왼쪽 뒤 창문 열어 줘", 2400),
+        ("앞 유리 서리 제거하고 뒷유리도 서리 제거해 줘", 2600),
+        ("공일공 일이삼사 오육칠팔로 전화해 줘", 2000),
+        ("창문 닫아 창문 닫아", 1200),
+        ("open the left window and open the right window", 2400),
+        ("call my mother and call my father after that please", 2600),
+    ],
+)
+def test_two_wishes_said_fast_stay_whole(text: str, speech_ms: int) -> None:
+    locale: Locale = "en" if text.isascii() else "ko"
+    assert without_restart(text, speech_ms, locale) == text
+
+
 def test_reciting_the_prompt_is_noticed() -> None:
     prompt = "강남역, 인천국제공항, 해운대 해수욕장"
     assert recites("강남역, 인천국제공항, 해운대", prompt)
