@@ -1,0 +1,81 @@
+"""A person's own voice and the answer are recorded live and heard again through the loudspeaker."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sound_server
+from sound_server import SoundServer
+from talking import PATIENCE_S, talking
+
+from simulator.channel import Locale
+from simulator.events import SpeechSynthesised
+from voice import spec
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled
+from voice.devices import list_devices
+from voice.endpointing import speech_ms
+from voice.recording import find_sound
+
+pytestmark = pytest.mark.voice
+
+COMMANDS: dict[Locale, str] = {"en": "Close all the windows.", "ko": "배터리가 얼마나 남았어?"}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[SoundServer]:
+    reason = sound_server.missing()
+    if reason:
+        pytest.skip(reason)
+    if list_devices().fix == "sudo apt-get install libportaudio2":
+        pytest.skip("no PortAudio: apt-get install libportaudio2")
+    started = sound_server.start(tmp_path)
+    yield started
+    started.stop()
+
+
+def listen(server: SoundServer, store: Path, *more: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "simulator", "listen", "0", "--store", str(store), *more],
+        cwd=Path(__file__).parents[2],
+        env=server.environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("locale", ["en", "ko"])
+def test_what_was_said_live_is_heard_again(server: SoundServer, locale: Locale) -> None:
+    voice, recogniser = spec.best_synthesizer(locale), spec.best_transcriber(locale)
+    if voice is None or recogniser is None:
+        pytest.skip(f"no voice or no recogniser for {locale}: dashtalk doctor")
+    said = resampled(voice.synthesize(COMMANDS[locale], locale), RECOGNITION_RATE_HZ)
+    with talking(server, "--lang", locale, "--mode", "hands-free", "--record") as talk:
+        talk.speaks(padded(said, before_ms=100, after_ms=100))
+        talk.sees("timing")
+        trajectory = talk.ends()
+    spoken = list(trajectory.of(SpeechSynthesised))
+    assert f"note: recorded: {len(spoken)} utterances in " in talk.text, talk.text
+    # A busy machine may hear a second utterance in the first one's tail.
+    assert [event.speaker for event in spoken[:2]] == ["driver", "assistant"], talk.text
+    driver, assistant = spoken[:2]
+    for event in spoken:
+        assert event.spoken.audio is not None
+        sound = find_sound(event.spoken.audio, talk.store)
+        assert sound.pcm is not None
+        assert speech_ms(resampled(sound.pcm, RECOGNITION_RATE_HZ)) > 500
+    assert assistant.spoken.audio is not None
+    assert abs(assistant.spoken.audio.duration_ms - assistant.spoken.duration_ms) <= 5
+    with server.recorded() as loudspeaker:
+        done = listen(server, talk.store)
+    assert (done.returncode, done.stderr) == (0, "")
+    played = loudspeaker.read_bytes()
+    recorded_ms = sum(event.spoken.audio.duration_ms for event in spoken if event.spoken.audio)
+    assert speech_ms(Pcm(played[: len(played) // 2 * 2], RECOGNITION_RATE_HZ)) > recorded_ms / 3
+    again = json.loads(listen(server, talk.store, "--asr", "faster-whisper-fast", "--json").stdout)
+    assert again["utterances"][0]["again"]["text"]
+    assert again["utterances"][0]["not_compared"].startswith("a person spoke")
