@@ -1,0 +1,116 @@
+"""Sweeps on disk: which runs are the levels of one experiment."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from evaluation.robustness_spec import Axis, Level
+from evaluation.running import now
+from evaluation.store import Store
+from simulator.registry import UsageError, nearest
+
+PREFIX = "sweep-"
+
+
+@dataclass(frozen=True, slots=True)
+class SweepLevel:
+    """One level and the settings in which it differs from the sweep's own."""
+
+    level: Level
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSweep:
+    """A sweep as it is stored: `runs` holds the run of every level that was begun, by position of the level."""
+
+    id: str
+    created_at: str
+    axis: Axis
+    levels: tuple[SweepLevel, ...]
+    settings: Mapping[str, Any]
+    request: Mapping[str, Any]
+    runs: Mapping[int, str]
+
+    @property
+    def begun(self) -> bool:
+        """Whether any level was begun."""
+        return bool(self.runs)
+
+
+class SweepTable:
+    """The sweeps of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def begin(
+        self, axis: Axis, levels: Sequence[SweepLevel], settings: Mapping[str, Any], request: Mapping[str, Any]
+    ) -> str:
+        """Record a sweep that starts now and return its id; `settings` are those of all levels alike."""
+        sweep_id = f"{PREFIX}{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+        kept = [one.level.model_dump(mode="json") | {"settings": dict(one.settings)} for one in levels]
+        row = (sweep_id, now(), axis, json.dumps(kept), json.dumps(dict(settings)), json.dumps(dict(request)))
+        self._store.write(("INSERT INTO sweeps VALUES (?, ?, ?, ?, ?, ?)", [row]))
+        return sweep_id
+
+    def add_run(self, sweep_id: str, position: int, run_id: str) -> None:
+        """Record the run of a level; raises UsageError when another process has begun that level."""
+        self._store.write(("INSERT OR IGNORE INTO sweep_runs VALUES (?, ?, ?)", [(sweep_id, position, run_id)]))
+        query = "SELECT run_id FROM sweep_runs WHERE sweep_id=? AND position=?"
+        if self._store.read(query, sweep_id, position)[0]["run_id"] != run_id:
+            raise UsageError(f"{sweep_id}: another process plays it; wait for it, or stop it first")
+
+    def sweeps(self) -> list[StoredSweep]:
+        """Return all sweeps, newest first."""
+        rows = self._store.read("SELECT * FROM sweeps ORDER BY created_at DESC, rowid DESC")
+        runs: dict[str, dict[int, str]] = {}
+        for row in self._store.read("SELECT * FROM sweep_runs ORDER BY position"):
+            runs.setdefault(row["sweep_id"], {})[row["position"]] = row["run_id"]
+        return [_stored(row, runs.get(row["id"], {})) for row in rows]
+
+    def find(self, name: str | None) -> StoredSweep:
+        """Return a sweep by its id, the beginning or the last part of it, or one of its runs.
+
+        None and "latest" name the latest. Raises UsageError when none or several fit.
+        """
+        sweeps = self.sweeps()
+        if not sweeps:
+            raise UsageError(f"{self._store.path}: no sweeps are stored yet; 'dashtalk sweep' makes the first")
+        if name in (None, "latest"):
+            return sweeps[0]
+        matching = [one for one in sweeps if one.id.startswith(str(name)) or one.id.rpartition("-")[2] == name]
+        matching = matching or [one for one in sweeps if name in one.runs.values()]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            raise UsageError(f"'{name}' fits {len(matching)} sweeps; give more of the id")
+        close = nearest(str(name), [one.id for one in sweeps])
+        raise UsageError(f"unknown sweep '{name}'" + (f": did you mean '{close}'?" if close else ""))
+
+    def by_run(self) -> dict[str, tuple[str, str]]:
+        """Return for every run of a sweep the sweep's id and the run's level as people read it."""
+        return {
+            run: (one.id, one.levels[position].level.title)
+            for one in self.sweeps()
+            for position, run in one.runs.items()
+        }
+
+
+def _stored(row: Mapping[str, Any], runs: Mapping[int, str]) -> StoredSweep:
+    levels = []
+    for kept in json.loads(row["levels"]):
+        settings = kept.pop("settings")
+        levels.append(SweepLevel(Level.model_validate(kept), settings))
+    return StoredSweep(
+        id=row["id"],
+        created_at=row["created_at"],
+        axis=row["axis"],
+        levels=tuple(levels),
+        settings=json.loads(row["settings"]),
+        request=json.loads(row["request"]),
+        runs=runs,
+    )
