@@ -1,0 +1,141 @@
+"""`dashtalk level`: the speech level of Korean replies, with the ending that shows it."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from simulator.commands.level_rows import Reply, read_replies
+from simulator.commands.output import check_writable, reader_may_leave, write_text
+from simulator.registry import UsageError, unknown
+
+if TYPE_CHECKING:
+    from evaluation.honorifics.reply import Compliance, LevelRules, ReplyReading
+
+_MISSED, _NOTHING = 1, 3
+
+
+def level(arguments: argparse.Namespace) -> int:
+    """Print the speech level of a text or of every row of a file; returns 1 when a gate is missed."""
+    from evaluation.honorifics.reply import complies, read_reply
+
+    rules = _rules(arguments.rule)
+    check_writable(arguments.json, "--json")
+    if arguments.fail_under is not None and not arguments.target:
+        raise UsageError("--fail-under needs --target hae, haeyo or hapsyo")
+    replies = _replies(arguments)
+    rows: list[tuple[Reply, ReplyReading, Compliance | None]] = []
+    for reply in replies:
+        reading = read_reply(reply.text, rules)
+        rows.append((reply, reading, complies(reading, arguments.target, rules) if arguments.target else None))
+    with reader_may_leave():
+        if arguments.json:
+            text = "".join(json.dumps(_object(*row), ensure_ascii=False) + "\n" for row in rows)
+            if arguments.json == "-":
+                sys.stdout.write(text)
+            else:
+                write_text(arguments.json, text, "--json")
+        if arguments.json != "-":
+            for line in _lines(rows, arguments):
+                print(line)
+    return _code(rows, arguments)
+
+
+def _replies(arguments: argparse.Namespace) -> list[Reply]:
+    if (arguments.text is None) == (arguments.file is None):
+        raise UsageError("give a TEXT or --file FILE, one of the two")
+    if arguments.text is not None:
+        if arguments.labels:
+            raise UsageError("--labels names a column of --file FILE")
+        return [Reply("1", arguments.text)]
+    return read_replies(arguments.file, arguments.column, arguments.labels)
+
+
+def _rules(given: Sequence[str]) -> "LevelRules":
+    from evaluation.honorifics.reply import STRICT, LevelRules
+
+    known = get_type_hints(LevelRules)
+    chosen: dict[str, Any] = {}
+    for text in given:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if name not in known:
+            raise unknown("rule", name, [field.name for field in fields(LevelRules)])
+        if value not in get_args(known[name]):
+            raise UsageError(f"--rule {text}: {name} is one of {', '.join(get_args(known[name]))}")
+        chosen[name] = value
+    return replace(STRICT, **chosen)
+
+
+def _object(reply: Reply, reading: "ReplyReading", kept: "Compliance | None") -> dict[str, Any]:
+    sentences = [
+        {
+            "text": sentence.text,
+            "level": sentence.level,
+            "ending": sentence.ending,
+            "span": list(sentence.span) if sentence.span else None,
+            "style": sentence.style,
+            "certain": sentence.certain,
+            "flags": list(sentence.flags),
+        }
+        for sentence in reading.sentences
+    ]
+    found: dict[str, Any] = {
+        "id": reply.id,
+        "level": reading.level,
+        "sentences": sentences,
+        "flags": list(reading.flags),
+    }
+    if kept is not None:
+        found |= {"complies": kept.complies, "why": kept.reason}
+    return found
+
+
+def _lines(
+    rows: "Sequence[tuple[Reply, ReplyReading, Compliance | None]]", arguments: argparse.Namespace
+) -> Iterator[str]:
+    for reply, reading, kept in rows if len(rows) <= arguments.show else ():
+        verdict = "" if kept is None else f"  {_word(kept.complies)}: {kept.reason}"
+        yield f"{reply.id}  {reading.level}{verdict}"
+        for sentence in reading.sentences:
+            style = f", {sentence.style}" if sentence.style else ""
+            shown = f"-{sentence.ending}{style}" if sentence.ending else "no ending"
+            flags = f"  [{', '.join(sentence.flags)}]" if sentence.flags else ""
+            yield f"    {sentence.level:<7} {shown:<12} {sentence.text}{flags}"
+    if len(rows) > 1:
+        counts = Counter(reading.level for _, reading, _ in rows)
+        yield f"{len(rows)} replies: " + ", ".join(f"{name} {count}" for name, count in counts.most_common())
+    if arguments.target and len(rows) > 1:
+        judged = [kept.complies for _, _, kept in rows if kept is not None and kept.complies is not None]
+        unmarked = len(rows) - len(judged)
+        rate = f"{sum(judged) / len(judged):.3f} ({sum(judged)} of {len(judged)})" if judged else "unscored"
+        yield f"kept to {arguments.target}: {rate}; {unmarked} show no level"
+    if arguments.labels:
+        yield from _against_labels(rows)
+
+
+def _against_labels(rows: "Sequence[tuple[Reply, ReplyReading, Compliance | None]]") -> Iterator[str]:
+    pairs = [(reply.label or "", reading.level) for reply, reading, _ in rows]
+    right = sum(label == found for label, found in pairs)
+    yield f"as labelled: {right / len(pairs):.4f} ({right} of {len(pairs)})" if pairs else "as labelled: unscored"
+    for (label, found), count in Counter(pair for pair in pairs if pair[0] != pair[1]).most_common():
+        yield f"    {count} x {label or '(no label)'} read as {found}"
+
+
+def _word(kept: bool | None) -> str:
+    return "unmarked" if kept is None else "kept" if kept else "broken"
+
+
+def _code(rows: "Sequence[tuple[Reply, ReplyReading, Compliance | None]]", arguments: argparse.Namespace) -> int:
+    if not rows:
+        print("dashtalk: no reply in it", file=sys.stderr)
+        return _NOTHING
+    if arguments.fail_under is None:
+        return 0
+    judged = [kept.complies for _, _, kept in rows if kept is not None and kept.complies is not None]
+    if not judged:
+        print("dashtalk: no reply shows a speech level, so the gate cannot be decided", file=sys.stderr)
+        return _NOTHING
+    return 0 if sum(judged) / len(judged) >= arguments.fail_under else _MISSED
