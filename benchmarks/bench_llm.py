@@ -158,8 +158,8 @@ async def streamed(url: str, view: AssistantView, calls: int) -> None:
     await ours(url, view, calls, stream=True)
 
 
-async def whole_run(port: int, count: int, at_once: int, folder: str) -> tuple[float, int]:
-    """Play whole sessions as `dashtalk run` does; returns the wall time in seconds and the calls that were answered."""
+async def whole_run(port: int, count: int, at_once: int, folder: str) -> tuple[float, float, int]:
+    """Play whole sessions as `dashtalk run` does; returns wall and CPU time in seconds and the calls answered."""
     from evaluation.store import Store
     from scenarios.load import pick, suite
     from simulator.settings import Settings
@@ -178,12 +178,12 @@ async def whole_run(port: int, count: int, at_once: int, folder: str) -> tuple[f
     [scenario] = pick(suite("first-drive"), ["base-quarter-window"])
     store = Store(Path(folder) / f"{at_once}.db", create=True)
     run = Run(make_plan(settings, [scenario]), store)
-    started = time.perf_counter()
+    started, cpu_s = time.perf_counter(), time.process_time()
     await run.execute()
-    seconds = time.perf_counter() - started
+    seconds, cpu_s = time.perf_counter() - started, time.process_time() - cpu_s
     rows = store.sessions(run.id)
     called = [event for row in rows for event in store.trajectory(str(row["id"])).of(ModelCalled)]
-    return seconds, sum(1 for event in called if event.answered)
+    return seconds, cpu_s, sum(1 for event in called if event.answered)
 
 
 _PLAIN: dict[str, Any] = {}
@@ -243,12 +243,12 @@ async def measure(port: int, arguments: argparse.Namespace) -> dict[str, Any]:
             for level in levels:
                 # Whole rounds: a last one that is half empty would say nothing about the client.
                 count = max(arguments.sessions // level, 1) * level
-                cpu_s = time.process_time()
                 if kind == "chat":
+                    cpu_s = time.process_time()
                     seconds = await play(chat, f"http://127.0.0.1:{port}/v1", view, calls, count, level)
-                    answered = count * calls
+                    cpu_s, answered = time.process_time() - cpu_s, count * calls
                 else:
-                    seconds, answered = await whole_run(port, count, level, folder)
+                    seconds, cpu_s, answered = await whole_run(port, count, level, folder)
                 found["levels"].append(
                     {
                         "kind": kind,
@@ -257,7 +257,7 @@ async def measure(port: int, arguments: argparse.Namespace) -> dict[str, Any]:
                         "unanswered": count * calls - answered,
                         "sessions_per_s": round(count / seconds, 2),
                         "efficiency": round(count * calls * latency_s / (level * seconds), 4),
-                        "cpu_ms_per_call": round((time.process_time() - cpu_s) / (count * calls) * 1000, 3),
+                        "cpu_ms_per_call": round(cpu_s / (count * calls) * 1000, 3),
                         "load": round(os.getloadavg()[0], 1),
                     }
                 )

@@ -144,6 +144,7 @@ def _rated(rows: Sequence[SessionRow]) -> dict[str, Any]:
         defects=number[Outcome.DEFECT],
         valid=len(rows) - number[Outcome.INVALID] - number[Outcome.DEFECT],
         regenerated=sum(1 for row in rows if row.regenerated),
+        undecided=sum(1 for row in rows if row.undecided_driver),
     )
     decided = counts.passed + counts.failed
     return {"sessions": counts, "pass_rate": counts.passed / decided if decided else None}

@@ -113,10 +113,16 @@ class ModelCost:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What models took, by role and model; empty when none was asked."""
+    """What models took, by role and model; empty when none was asked.
+
+    `aside` is the part of it that went to `attempts` at sessions that were set aside: regenerated, or broken off and
+    resumed. It is in all other figures too, since the money was spent.
+    """
 
     currency: str
     rows: tuple[ModelCost, ...]
+    aside: tuple[ModelCost, ...] = ()
+    attempts: int = 0
 
     @property
     def total(self) -> float | None:
@@ -132,6 +138,16 @@ class Costs:
         """Calls of all roles: made, without an answer, taken from those of an earlier run, and repeated tries."""
         return {name: sum(getattr(row, name) for row in self.rows) for name in _TOTALS}
 
+    @property
+    def aside_total(self) -> float | None:
+        """What the attempts that were set aside cost; None when a part of it is unknown."""
+        return _whole([row.cost for row in self.aside]) if self.aside else 0.0
+
+    @property
+    def aside_calls(self) -> int:
+        """How many calls those attempts made."""
+        return sum(row.calls for row in self.aside)
+
     def as_json(self) -> dict[str, Any]:
         """Return plain values: null is unknown, an amount of 0 means free."""
         asked = [role for role in ROLES if any(row.role == role for row in self.rows)]
@@ -140,18 +156,37 @@ class Costs:
             "total": self.total if self.rows else 0.0,
             **self.totals,
             "roles": {role: self.of_role(role) for role in asked},
+            "aside": {"attempts": self.attempts, "calls": self.aside_calls, "total": self.aside_total},
             "models": [{name: getattr(row, name) for name in ModelCost.__dataclass_fields__} for row in self.rows],
         }
 
 
-def costs(trajectories: Iterable[Trajectory], prices: Prices, judged: Iterable[ModelCalled] = ()) -> Costs:
-    """Return what the models of these sessions took, with the calls of judges, who are asked when these are over."""
-    found: dict[tuple[str, str], list[ModelCalled]] = {}
+def costs(
+    trajectories: Iterable[Trajectory],
+    prices: Prices,
+    judged: Iterable[ModelCalled] = (),
+    aside: Iterable[Trajectory] = (),
+) -> Costs:
+    """Return what the models of these sessions took, with the calls of judges, who are asked when these are over.
+
+    `aside` are attempts at these sessions that do not count for anything else.
+    """
+    attempts = 0
+    lost: list[ModelCalled] = []
+    for attempt in aside:
+        attempts += 1
+        lost += attempt.of(ModelCalled)
     played = (event for trajectory in trajectories for event in trajectory.of(ModelCalled))
-    for event in chain(played, judged):
+    rows = _rows(chain(played, lost, judged), prices)
+    return Costs(prices.currency, rows, _rows(lost, prices), attempts)
+
+
+def _rows(calls: Iterable[ModelCalled], prices: Prices) -> tuple[ModelCost, ...]:
+    found: dict[tuple[str, str], list[ModelCalled]] = {}
+    for event in calls:
         found.setdefault((event.role, event.model), []).append(event)
     ordered = sorted(found, key=lambda key: (ROLES.index(key[0]), key[1]))
-    return Costs(prices.currency, tuple(_model_cost(*key, found[key], prices) for key in ordered))
+    return tuple(_model_cost(*key, found[key], prices) for key in ordered)
 
 
 def _model_cost(role: str, model: str, calls: list[ModelCalled], prices: Prices) -> ModelCost:

@@ -130,6 +130,17 @@ def _resumable_runs(db: "Database") -> None:
     )
 
 
+def _sweeps(db: "Database") -> None:
+    db.table("sweeps").create(
+        {"id": str, "created_at": str, "axis": str, "levels": str, "settings": str, "request": str}, pk="id"
+    )
+    db.table("sweep_runs").create(
+        {"sweep_id": str, "position": int, "run_id": str},
+        pk=("sweep_id", "position"),
+        foreign_keys=[("sweep_id", "sweeps", "id"), ("run_id", "runs", "id")],
+    )
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
@@ -140,4 +151,5 @@ MIGRATIONS: tuple[Callable[["Database"], None], ...] = (
     _judgements,
     _calls_of_judges,
     _resumable_runs,
+    _sweeps,
 )

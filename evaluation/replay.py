@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from evaluation.remembered import remembered
 from scenarios.schema import CALENDAR_ID, ExpectedCall, Scenario
 from simulator.environment import Environment
 from simulator.events import ClockMoved, DriverSpoke, StepClosed, ToolCall, ToolCalled, ToolReturned
@@ -15,6 +16,8 @@ from simulator.vehicle.state import PARTS, VehicleState
 # Neither part holds anything a tool sets: the charge moves with the clock, the rest never moves.
 _NOT_COMPARED = frozenset({"battery", "surroundings"})
 CHARGE = "battery.state_of_charge"
+_COMPARED = tuple(name for name in PARTS if name not in _NOT_COMPARED)
+_HASHABLE = frozenset({str, int, float, bool, type(None)})
 
 Key = Hashable
 States = dict[Key, VehicleState]
@@ -22,12 +25,13 @@ States = dict[Key, VehicleState]
 
 def key(state: VehicleState) -> Key:
     """Return what two states must share to count as equal: all but what only the clock moves; 20 equals 20.0."""
-    return tuple(
-        _hashable(value) for name in PARTS if name not in _NOT_COMPARED for value in vars(getattr(state, name)).values()
-    )
+    parts = vars(state)
+    return tuple([_hashable(value) for name in _COMPARED for value in vars(parts[name]).values()])
 
 
 def _hashable(value: object) -> Hashable:
+    if type(value) in _HASHABLE:
+        return value
     if isinstance(value, list):
         return tuple(_hashable(item) for item in value)
     if isinstance(value, Mapping):
@@ -73,8 +77,13 @@ class Moment:
     request: int | None = None
 
 
-def moments(trajectory: Trajectory) -> Iterator[Moment]:
-    """Replay the recorded changes; yields one moment per outside change, closed step and new request."""
+@remembered
+def moments(trajectory: Trajectory) -> tuple[Moment, ...]:
+    """Replay the recorded changes; returns one moment per outside change, closed step and new request."""
+    return tuple(_moments(trajectory))
+
+
+def _moments(trajectory: Trajectory) -> Iterator[Moment]:
     state = VehicleState.model_validate(trajectory.started.state)
     calls: dict[str, ToolCall] = {}
     request = -1
@@ -106,6 +115,7 @@ def follows_requests(trajectory: Trajectory) -> bool:
     return all(event.request is not None for event in trajectory.of(DriverSpoke))
 
 
+@remembered
 def final_state(trajectory: Trajectory) -> VehicleState:
     """Return the vehicle state at the end, from the recorded changes."""
     state = VehicleState.model_validate(trajectory.started.state)

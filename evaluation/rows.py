@@ -7,7 +7,9 @@ from typing import Any
 from evaluation.statistics_strata import Dimension, strata_of
 from evaluation.store import DamagedSession, Store
 from evaluation.summary import SessionRow
+from evaluation.validity import left_undecided
 from evaluation.verdict import Outcome
+from simulator.events import DriverJudged
 
 
 def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
@@ -35,7 +37,13 @@ def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
         cause=row["cause"],
         causes=tuple(json.loads(row["causes"] or "[]")),
         regenerated=row["regenerated"] or 0,
+        undecided_driver=_undecided(store, row["id"]),
     )
+
+
+def _undecided(store: Store, session_id: str) -> bool:
+    query = "SELECT body FROM events WHERE session_id=? AND type='driver_judged' ORDER BY seq"
+    return left_undecided([DriverJudged.model_validate_json(found["body"]) for found in store.read(query, session_id)])
 
 
 def _strata(row: Mapping[str, Any]) -> dict[Dimension, str]:

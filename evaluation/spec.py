@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from evaluation.majority import Judgements
+from evaluation.remembered import remembered
 from scenarios.schema import Kind, Scenario
 from simulator.channel import Locale
 from simulator.events import DefectRecorded, Score, Termination
@@ -141,6 +142,7 @@ def ratio(name: str, numerator: float, denominator: float, evidence: tuple[str, 
     )
 
 
+@remembered
 def obstacle(trajectory: Trajectory) -> str:
     """Return why a session cannot be judged at all, or "" when it can."""
     for event in trajectory.of(DefectRecorded):

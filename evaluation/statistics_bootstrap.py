@@ -70,6 +70,30 @@ class Resampled:
         ]
         return self._bounds(values, sum(carrying))
 
+    def drawn(self, name: Statistic, strata: Sequence[str] | None = None) -> list[float | None]:
+        """Return one statistic, pooled over strata, in every drawn run; None where no drawn scenario carries it.
+
+        The runs come in the same order for every statistic, so figures that belong together can be put together.
+        """
+        pools = [stratum.drawn(name) for stratum in self._chosen(strata)]
+        return [_share(parts) for parts in zip(*pools, strict=True)] if pools else [None] * self._resamples
+
+    def mean_drawn(self, name: Statistic, strata: Sequence[str]) -> list[float | None]:
+        """Return the unweighted mean over strata in every drawn run; None where one has nothing to carry it."""
+        chosen = self._chosen(strata)
+        if len(chosen) < len(strata):
+            return [None] * self._resamples
+        pools = [[_share([part]) for part in stratum.drawn(name)] for stratum in chosen]
+        found: list[float | None] = []
+        for values in zip(*pools, strict=True):
+            known = [value for value in values if value is not None]
+            found.append(sum(known) / len(known) if len(known) == len(strata) else None)
+        return found
+
+    def _chosen(self, strata: Sequence[str] | None) -> "list[_Stratum]":
+        wanted = self._strata if strata is None else strata
+        return [found for stratum in wanted if (found := self._strata.get(stratum))]
+
     def _bounds(self, values: list[float], scenarios: int) -> Bounds | None:
         if scenarios < FEWEST_SCENARIOS or not values:
             return None
@@ -110,6 +134,11 @@ class _Stratum:
             above, below = zip(*shares, strict=True)
             self._drawn[shares] = [(sum(map(mul, times, above)), sum(map(mul, times, below))) for times in self._times]
         return self._drawn[shares]
+
+
+def _share(parts: Sequence[tuple[float, float]]) -> float | None:
+    below = sum(part[1] for part in parts)
+    return sum(part[0] for part in parts) / below if below else None
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

@@ -9,14 +9,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from evaluation.run_parts import PARTS
 from evaluation.running import BROKEN_OFF, is_running, now, process_mark, whereabouts
 from evaluation.spec import Measured
-from evaluation.store_file import StoreFile, default_path
+from evaluation.store_file import StoreFile, default_path, store_path
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 
-__all__ = ["DamagedSession", "Recorder", "Store", "default_path"]
+__all__ = ["DamagedSession", "Recorder", "Store", "default_path", "store_path"]
 
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
@@ -68,8 +69,11 @@ class Store(StoreFile):
         with self._explained():
             return self._claim(self.db.conn, run_id)
 
-    def take_over(self, run_id: str, seen: Claim) -> None:
-        """Make this process the one that plays a run; raises UsageError when another did so since `claim_of`."""
+    def take_over(self, run_id: str, seen: Claim, part: Mapping[str, Any] | None = None) -> None:
+        """Make this process the one that plays a run; raises UsageError when another did so since `claim_of`.
+
+        `part` is what is told of the part it plays, see `new_part`.
+        """
         with self._transaction() as connection:
             if self._claim(connection, run_id) != seen:
                 raise UsageError(f"run {run_id}: another process has played it meanwhile; look at it, and try again")
@@ -77,6 +81,16 @@ class Store(StoreFile):
                 "UPDATE runs SET status='running', finished_at=NULL, process=?, heartbeat=? WHERE id=?",
                 (process_mark(), now(), run_id),
             )
+            if part is not None:
+                row = connection.execute("SELECT request FROM runs WHERE id=?", (run_id,)).fetchone()
+                request = json.loads(row[0] or "{}")
+                request.setdefault(PARTS, []).append(dict(part))
+                connection.execute("UPDATE runs SET request=? WHERE id=?", (json.dumps(request), run_id))
+
+    def parts(self, run_id: str) -> list[dict[str, Any]]:
+        """Return what was recorded of the parts of a run that was taken up again, but the first."""
+        found: list[dict[str, Any]] = self.request(run_id).get(PARTS, [])
+        return found
 
     @staticmethod
     def _claim(connection: sqlite3.Connection, run_id: str) -> Claim:

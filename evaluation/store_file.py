@@ -29,6 +29,11 @@ def default_path() -> Path:
     return Path(data) / "dashtalk" / "runs.db"
 
 
+def store_path(named: str = "") -> Path:
+    """Return the store a setting names, the usual one where it names none."""
+    return Path(named).expanduser() if named else default_path()
+
+
 def _database_type() -> "type[Database]":
     """Import sqlite-utils without numpy, which it loads wherever it is installed and which no store needs."""
     hidden = sys.modules.setdefault("numpy", None) is None  # type: ignore[arg-type]

@@ -19,7 +19,8 @@ class SessionRow(Frozen):
 
     `strata` are the groups it belongs to (see `strata_of`). `cause` is the first decisive cause of a failure and
     `causes` all of them, by the names of the failure taxonomy; None and empty for sessions that were not classified.
-    `regenerated` attempts came before it in which the simulated driver went wrong.
+    `regenerated` attempts came before it in which the simulated driver went wrong. `undecided_driver`: judges were
+    asked about that driver and came to no majority.
     """
 
     session: str
@@ -36,13 +37,15 @@ class SessionRow(Frozen):
     cause: str | None = None
     causes: tuple[str, ...] = ()
     regenerated: int = 0
+    undecided_driver: bool = False
 
 
 class Counts(Frozen):
     """How sessions ended; `partial` ones are among the passed.
 
     In `valid` sessions nobody but the assistant decided the outcome; `regenerated` sessions, valid or invalid, were
-    run again because the simulated driver went wrong.
+    run again because the simulated driver went wrong. In `undecided` ones judges came to no majority on that driver,
+    who counts as valid then.
     """
 
     total: int = 0
@@ -54,6 +57,7 @@ class Counts(Frozen):
     defects: int = 0
     valid: int = 0
     regenerated: int = 0
+    undecided: int = 0
 
 
 class Interval(Frozen):

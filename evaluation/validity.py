@@ -1,6 +1,6 @@
 """Decides whether a session's simulated driver kept its part; if not, the session says nothing about the assistant."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from evaluation.majority import Majority, majority
 from evaluation.validity_bindings import binding_faults
@@ -46,7 +46,17 @@ def _judged(trajectory: Trajectory) -> list[SimulatorFault]:
 
 def driver_majority(trajectory: Trajectory) -> Majority | None:
     """Return what the judges of a session's driver say together, None when none was asked."""
-    given = [event.judgement for event in trajectory.of(DriverJudged)]
+    return _majority(trajectory.of(DriverJudged))
+
+
+def left_undecided(judged: Iterable[DriverJudged]) -> bool:
+    """Return whether judges were asked about a session's driver and came to no majority."""
+    found = _majority(judged)
+    return found is not None and found.value is None
+
+
+def _majority(judged: Iterable[DriverJudged]) -> Majority | None:
+    given = [event.judgement for event in judged]
     return majority(given[0].rubric, given) if given else None
 
 

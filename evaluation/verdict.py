@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from evaluation.catalogue import metrics
 from evaluation.majority import Judgements
+from evaluation.remembered import remembering
 from evaluation.spec import METRICS, Measured, obstacle
 from scenarios.schema import Scenario
 from simulator.events import DefectRecorded, Frozen, Termination
@@ -57,7 +58,9 @@ def score_session(
     an unknown name in `require`.
     """
     required = tuple(METRICS[name].name for name in require)
-    found = tuple(score for entry in metrics() if (score := entry.score(trajectory, scenario, judgements)) is not None)
+    with remembering():
+        scored = [entry.score(trajectory, scenario, judgements) for entry in metrics()]
+    found = tuple(score for score in scored if score is not None)
     reason = obstacle(trajectory)
     if reason:
         return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))

@@ -10,6 +10,7 @@ from simulator.cabin_situation import cabin_situation
 from simulator.channel import Channel, Locale, SituatedChannel, TextChannel
 from simulator.environment import Environment
 from simulator.hints import HintingChannel, expected_names
+from simulator.recording import sound_archive
 from simulator.registry import UsageError, unknown
 from simulator.session import Label, Limits, Session
 from simulator.settings import Settings
@@ -167,6 +168,7 @@ class Channels:
         self._texts = spoken_texts(scenarios)
         self._voices: dict[Locale, tuple[VoiceChannel | None, str]] = {}
         self._acoustics = _acoustics(settings)
+        self.archive = sound_archive(settings)
 
     def choose(self, scenario: Scenario, locale: Locale) -> ChannelChoice:
         """Return the channel of one session; raises UsageError when speech was asked for and cannot be had."""
@@ -187,7 +189,9 @@ class Channels:
     def _errors(self, seed: int, reason: str = "") -> Channel:
         from voice.errors import ErrorChannel
 
-        channel = ErrorChannel(self._settings.error_rate, seed, texts=self._texts)
+        channel = ErrorChannel(
+            self._settings.error_rate, seed, catastrophic=self._settings.catastrophic_errors, texts=self._texts
+        )
         if reason:
             channel.accuracy_reason = f"no speech was made: {reason}"
         return channel
@@ -197,7 +201,13 @@ class Channels:
             from voice.channel import build_voice_channel
 
             # What a setting names is used or refused; only an empty one leaves the choice to us.
-            found = build_voice_channel(locale, asr=self._asr(locale), tts=self._tts(locale), acoustics=self._acoustics)
+            found = build_voice_channel(
+                locale,
+                asr=self._asr(locale),
+                tts=self._tts(locale),
+                archive=self.archive,
+                acoustics=self._acoustics,
+            )
             reason = f"{found.reason}; to bring one: {found.fix}" if found.channel is None else ""
             self._voices[locale] = found.channel, reason
         return self._voices[locale]

@@ -194,6 +194,12 @@ def _noise_flags(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _record_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--record", action="store_const", const=True, help="keep every utterance as a WAV file beside the store"
+    )
+
+
 def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run = commands.add_parser("run", help="play scenarios with an assistant and score them", epilog=_EPILOG)
     run.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
@@ -214,6 +220,12 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario (default 1)")
     run.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random, 0 or more (default 0)")
     run.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
+    run.add_argument(
+        "--catastrophic-errors",
+        action="store_const",
+        const=True,
+        help="for --channel errors, beside that rate: one utterance in 33 becomes nothing, a loop or a stock phrase",
+    )
     _noise_flags(run)
     run.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
     run.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
@@ -225,6 +237,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="DIR",
         help="people's own recordings in place of a voice: manifest.tsv with path, lang, text, speaker",
     )
+    _record_flag(run)
     run.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
     _run_flags(run)
     _gate_flags(run)
@@ -241,6 +254,16 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _store_flag(show)
     _json_flag(show)
     show.set_defaults(call=_lazily("show", "show"))
+    listen = commands.add_parser("listen", help="hear a recorded session again, beside what was meant and heard")
+    listen.add_argument("id", metavar="SESSION", help="an id, or a session's number in the latest run")
+    listen.add_argument("--turn", type=int, metavar="N", help="only this turn, counted from 0")
+    listen.add_argument("--misheard", action="store_true", help="only what was not heard as it was meant")
+    listen.add_argument("--out", metavar="FILE.wav", help="join the utterances in a file instead of playing them")
+    listen.add_argument("--asr", metavar="ENGINE", help="also let this recogniser hear the driver's utterances")
+    listen.add_argument("--loudspeaker", metavar="NAME", help="a part of its name; see dashtalk doctor")
+    _store_flag(listen)
+    _json_flag(listen)
+    listen.set_defaults(call=_lazily("listen", "listen"))
     runs = commands.add_parser("runs", help="list the stored runs")
     _store_flag(runs)
     _json_flag(runs)
@@ -279,6 +302,24 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     judge.set_defaults(call=_lazily("judge", "judge"))
 
 
+def _add_blame(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    blame = commands.add_parser("blame", help="replay what failed when heard with the clean text: ears or brain?")
+    blame.add_argument("id", nargs="?", metavar="RUN", help="an id or its beginning (default: the latest run)")
+    blame.add_argument(
+        "--trials",
+        dest="replays",
+        type=int,
+        metavar="K",
+        help="replays of each session, the majority counts (default 1, 3 where an assistant may differ)",
+    )
+    blame.add_argument("--all", action="store_true", help="also replay what passed, which makes the speech tax exact")
+    blame.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat, if it has moved")
+    blame.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
+    _store_flag(blame)
+    _json_flag(blame)
+    blame.set_defaults(call=_lazily("blame", "blame"))
+
+
 def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     scenarios = commands.add_parser("scenarios", help="list, show and check scenarios")
     verbs = scenarios.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
@@ -310,6 +351,20 @@ def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _store_flag(doctor)
     _json_flag(doctor)
     doctor.set_defaults(call=_lazily("doctor", "doctor"))
+
+
+def _add_level(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    level = commands.add_parser("level", help="the speech level of Korean replies: hae, haeyo, hapsyo", epilog=_EPILOG)
+    level.add_argument("text", nargs="?", metavar="TEXT", help="one reply")
+    level.add_argument("--file", metavar="FILE", help="replies as TSV, CSV, JSONL or one a line")
+    level.add_argument("--column", default="text", help="the column with the replies (default text)")
+    level.add_argument("--labels", metavar="COLUMN", help="a column with the right levels, to be compared with")
+    level.add_argument("--target", choices=("hae", "haeyo", "hapsyo"), help="the level to be kept")
+    level.add_argument("--fail-under", type=float, metavar="SHARE", help="exit 1 when fewer replies keep to --target")
+    level.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help="a case speakers differ on")
+    level.add_argument("--show", type=int, default=20, metavar="N", help="list replies when there are at most N (20)")
+    _json_flag(level)
+    level.set_defaults(call=_lazily("level", "level"))
 
 
 def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -426,6 +481,7 @@ def _add_talk(commands: "argparse._SubParsersAction[_Parser]") -> None:
     talk.add_argument("--model", help="model name for --agent chat")
     talk.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(talk)
+    _judge_flags(talk)
     talk.add_argument("--locale", "--lang", help="ko or en (default)")
     talk.add_argument(
         "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
@@ -435,9 +491,57 @@ def _add_talk(commands: "argparse._SubParsersAction[_Parser]") -> None:
     talk.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
     talk.add_argument("--asr", metavar="ENGINE", help="recogniser (default: a quick one)")
     talk.add_argument("--tts", metavar="ENGINE", help="voice of the assistant")
+    _record_flag(talk)
     talk.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     _store_flag(talk)
     talk.set_defaults(call=_lazily("talk", "talk"))
+
+
+def _add_sweep(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    sweep = commands.add_parser("sweep", help="what recognition errors or noise cost, level by level", epilog=_EPILOG)
+    sweep.add_argument(
+        "--error-rate", dest="error_rates", metavar="R,R,...", help="levels of simulated errors, each 0 to 0.6"
+    )
+    sweep.add_argument("--snr", dest="snr_levels", metavar="DB,DB,...", help="levels of speech above noise in dB")
+    sweep.add_argument("--noise", metavar="KIND|DIR", help="for --snr, as for run (default cabin:100)")
+    sweep.add_argument("--noise-weighting", metavar="A|Z", help="levels as the ear hears (A, default) or unweighted")
+    sweep.add_argument("--impairments", metavar="LIST", help="for --snr, at every spoken level, as for run")
+    sweep.add_argument(
+        "--channel", help="voice speaks every scenario with --snr (default: those that are marked as spoken)"
+    )
+    _engine_flags(sweep)
+    sweep.add_argument("--suite", help="shipped suite, scenario file or folder (default first-drive)")
+    sweep.add_argument("--scenario", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+    sweep.add_argument("--agent", help="baseline (default), chat, an installed one, module:Class or a2a:URL")
+    sweep.add_argument("--model", help="model name for --agent chat")
+    sweep.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(sweep)
+    _endpoint_flags(sweep)
+    sweep.add_argument("--user", help="scripted, or persona (default where --user-model is given)")
+    _driver_flags(sweep)
+    _judge_flags(sweep)
+    sweep.add_argument("--locale", "--lang", help="ko, en or all (default)")
+    sweep.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario and level")
+    sweep.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    sweep.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
+    sweep.add_argument("--max-steps", type=int, metavar="N", help="batches of calls per session (default 40)")
+    sweep.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
+    sweep.add_argument("--durable", action="store_const", const=True, help="survive a power cut, a little slower")
+    _run_flags(sweep)
+    sweep.add_argument("--report", metavar="FILE", help="write a report: FILE.html with pictures, or FILE.md")
+    sweep.add_argument(
+        "--fail-under",
+        action="append",
+        default=[],
+        metavar="[LANG.]FIGURE@LEVEL=VALUE",
+        help="exit 1 when tax@0.1 is above, or pass_rate@quiet below VALUE; may be repeated",
+    )
+    sweep.add_argument("--require", action="append", default=[], metavar="COMPONENT", help="as for run")
+    sweep.add_argument("--details", action="store_true", help="also print the means of all task metrics")
+    _prices_flag(sweep)
+    _store_flag(sweep)
+    _json_flag(sweep)
+    sweep.set_defaults(call=_lazily("sweep", "sweep"))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -448,11 +552,14 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"dashtalk {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     _add_run(commands)
+    _add_sweep(commands)
     _add_stored(commands)
+    _add_blame(commands)
     _add_looks(commands)
     _add_carbench(commands)
     _add_serve(commands)
     _add_talk(commands)
+    _add_level(commands)
     _add_voices(commands)
     return top
 

@@ -227,10 +227,13 @@ class ClockMoved(EventBase):
 
 
 class Timed(EventBase):
-    """How long a stage took on this machine; not part of what happened, so it never enters a trajectory's identity."""
+    """How long a stage took on this machine; not part of what happened, so it never enters a trajectory's identity.
+
+    `agent` is one message of the assistant, `tools` the calls of one step, without what was recorded of them.
+    """
 
     type: Literal["timed"] = "timed"
-    stage: Literal["agent", "user", "hear", "say"]
+    stage: Literal["agent", "tools", "user", "hear", "say"]
     duration_ms: float
 
 
@@ -263,11 +266,13 @@ class TurnTimed(EventBase):
     `t_speech_end` are the speech detector's; `t_endpoint` is when the turn was taken as over (silence, or the button's
     release), `t_asr_partial` when the first words were there, `t_asr_final` when all were, `t_agent` when the assistant
     had its answer, `t_tts_first` when the first piece of it was sound, `t_audio_out` and `t_audio_end` when the first
-    and the last of it left the loudspeaker. Like other times it never enters the identity.
+    and the last of it left the loudspeaker. `barge_in` tells whether the microphone listened while the assistant
+    spoke, None where that was not recorded. Like other times it never enters the identity.
     """
 
     type: Literal["turn_timed"] = "turn_timed"
     mode: Literal["push-to-talk", "hands-free", "typed"]
+    barge_in: bool | None = None
     t_speech_start: float | None = None
     t_speech_end: float | None = None
     t_endpoint: float | None = None

@@ -9,7 +9,8 @@ class Limits:
 
     Source for 40 steps: CAR-bench's hard default. Of longer speech than `max_speech_characters`, about ten minutes of
     it, only the beginning is heard. Wall times: `agent_timeout_s` for one assistant message, `session_timeout_s` for
-    everything.
+    everything. Neither runs while a call of ours waits for its turn at an endpoint (bounds, 429 and Retry-After, too
+    many calls on their way); pauses between tries after a lost connection or a failing server do count.
     """
 
     max_steps: int = 40

@@ -232,7 +232,7 @@ async def models(target: Endpoint) -> tuple[str, ...]:
 
     problem = content = None
     try:
-        content = (await client_of(target).models.with_raw_response.list()).content
+        content = (await client_of(target).sdk.models.with_raw_response.list()).content
     except OpenAIError as error:
         problem = trouble_of(error, target, None).line
     if content is None:

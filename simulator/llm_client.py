@@ -1,9 +1,14 @@
-"""The pooled connections to endpoints, and one try of one call over them."""
+"""The pooled connections to endpoints, and one try of one call over them.
+
+The client's own transport, addresses and headers are used, but not what it does for each call: it builds, copies and
+checks every request anew, which takes longer than all the rest of a call.
+"""
 
 import asyncio
+import ssl
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -14,16 +19,17 @@ from simulator.llm_faults import explained, unreachable
 from simulator.llm_limiter import Limiter
 from simulator.llm_responses import ResponsePieces, failure, read_response
 from simulator.llm_retry import asked_again, told_wait_s
-from simulator.llm_wire import Completion, Pieces, read_completion
+from simulator.llm_wire import Completion, Pieces, json_object, read_completion
 
 if TYPE_CHECKING:
-    from openai import AsyncOpenAI, OpenAIError
+    from httpx2 import URL, AsyncClient, Headers, Response
+    from openai import APIStatusError, AsyncOpenAI, OpenAIError
 
 CONNECT_TIMEOUT_S = 10.0
 # Far more than any model writes; a server that never stops must not fill the memory.
 MOST_STREAMED_BYTES = 64 * 2**20
-_OPTIONS: Any = {"headers": {"content-type": "application/json"}}
-_PATHS: dict[Api, str] = {"chat": "/chat/completions", "responses": "/responses"}
+# Joined to an address that ends in a slash.
+_PATHS: dict[Api, str] = {"chat": "chat/completions", "responses": "responses"}
 
 
 class Trouble(Exception):
@@ -63,10 +69,52 @@ class _Assembler(Protocol):
 
 
 @dataclass(slots=True)
+class Client:
+    """A client with its transport; `targets` are address, headers and time limits of requests, made once."""
+
+    sdk: "AsyncOpenAI"
+    transport: "AsyncClient"
+    targets: "dict[Api, tuple[URL, Headers, dict[str, Any]]]" = field(default_factory=dict)
+
+    async def send(self, payload: bytes, api: Api, *, stream: bool = False) -> "Response":
+        """Send a request and return a good answer, read unless `stream`; raises the client's own errors."""
+        import httpx2
+        from openai import APIConnectionError, APITimeoutError
+
+        url, headers, extensions = self.targets.get(api) or self._target(api)
+        request = httpx2.Request("POST", url, headers=headers, content=payload, extensions=extensions)
+        try:
+            answer = await self.transport.send(request, stream=stream)
+            if answer.is_success:
+                return answer
+            await answer.aread()
+        except httpx2.TimeoutException as error:
+            raise APITimeoutError(request) from error
+        except _lost() as error:
+            raise APIConnectionError(request=request) from error
+        raise _status_error(answer)
+
+    def _target(self, api: Api) -> "tuple[URL, Headers, dict[str, Any]]":
+        sdk = self.sdk
+        given = {**sdk.auth_headers, **sdk.default_headers, "Content-Type": "application/json"}
+        url = sdk.base_url.join(_PATHS[api]).copy_merge_params(
+            {name: str(value) for name, value in sdk.default_query.items()}
+        )
+        headers = {name: value for name, value in given.items() if isinstance(value, str)}
+        made = self.transport.build_request("POST", url, headers=headers)
+        for name in list(made.headers):
+            # The length is each request's own, and what the client tells of this machine is nobody's business.
+            if name == "content-length" or name.startswith("x-stainless-"):
+                del made.headers[name]
+        target = self.targets[api] = made.url, made.headers, dict(made.extensions)
+        return target
+
+
+@dataclass(slots=True)
 class Pool:
     """What one event loop holds of endpoints; `schemaless` are models whose server takes no `json_schema`."""
 
-    clients: "dict[Endpoint, AsyncOpenAI]"
+    clients: dict[Endpoint, Client]
     limiters: dict[tuple[str, str], Limiter]
     schemaless: set[tuple[str, str]]
 
@@ -96,15 +144,17 @@ def limiter_of(target: Endpoint) -> Limiter:
     return limiter
 
 
-def client_of(target: Endpoint) -> "AsyncOpenAI":
+def client_of(target: Endpoint) -> Client:
     """Return the pooled client; connections belong to the event loop they were opened in."""
     clients = pool().clients
     client = clients.get(target)
     if client is None:
-        from openai import AsyncOpenAI, DefaultAioHttpClient, Timeout
+        from openai import AsyncOpenAI, DefaultAioHttpClient, DefaultAsyncHttpxClient, Timeout
 
         timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
-        client = clients[target] = AsyncOpenAI(
+        # Its cost per call does not grow with the number of connections, as that of the usual transport does.
+        transport = (DefaultAioHttpClient if find_spec("aiohttp") else DefaultAsyncHttpxClient)(timeout=timeout)
+        sdk = AsyncOpenAI(
             api_key=target.api_key.get_secret_value(),
             base_url=target.shown,
             default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
@@ -112,9 +162,9 @@ def client_of(target: Endpoint) -> "AsyncOpenAI":
             timeout=timeout,
             # Tries are repeated by us: a pause that one caller is told of holds for all of them.
             max_retries=0,
-            # Its cost per call does not grow with the number of connections, as that of the usual transport does.
-            http_client=DefaultAioHttpClient(timeout=timeout) if find_spec("aiohttp") else None,
+            http_client=transport,
         )
+        client = clients[target] = Client(sdk, transport)
     return client
 
 
@@ -128,7 +178,7 @@ async def close_clients() -> None:
     """Close the connections opened in this event loop; a run calls it once, at its end."""
     held = _POOLS.pop(asyncio.get_running_loop(), None)
     for client in held.clients.values() if held is not None else ():
-        await client.close()
+        await client.sdk.close()
 
 
 async def try_once(
@@ -174,10 +224,27 @@ def trouble_of(error: "OpenAIError", target: Endpoint, model: str | None) -> Tro
     return Trouble(line, again=isinstance(error, APIConnectionError))
 
 
-async def _whole(target: Endpoint, payload: bytes, api: Api) -> Completion | None:
+def _lost() -> tuple[type[Exception], ...]:
+    """Return what the transports raise when a connection fails."""
+    import anyio
     import httpx2
 
-    answer = await client_of(target).post(_PATHS[api], cast_to=httpx2.Response, content=payload, options=_OPTIONS)
+    return httpx2.RequestError, ssl.SSLError, anyio.EndOfStream
+
+
+def _status_error(answer: "Response") -> "APIStatusError":
+    """Return the client's error for an answer that refuses."""
+    from openai import APIStatusError
+
+    said: Any = json_object(answer.content) or answer.text.strip()
+    body = said.get("error", said) if isinstance(said, dict) else said
+    message = body.get("message") if isinstance(body, dict) else None
+    status = f"Error code: {answer.status_code}"
+    return APIStatusError(f"{status} - {message}" if isinstance(message, str) else status, response=answer, body=body)
+
+
+async def _whole(target: Endpoint, payload: bytes, api: Api) -> Completion | None:
+    answer = await client_of(target).send(payload, api)
     return _read(target, answer.content, api)
 
 
@@ -196,17 +263,8 @@ def _check(target: Endpoint, failed: bool) -> None:
 async def _in_pieces(target: Endpoint, payload: bytes, api: Api, begun: Callable[[], None]) -> Completion | None:
     """Read a stream; nothing of one that breaks off is used."""
     import httpx2
-    from openai import AsyncStream
 
-    stream = await client_of(target).post(
-        _PATHS[api],
-        cast_to=object,
-        content=payload,
-        options=_OPTIONS,
-        stream=True,
-        stream_cls=AsyncStream[object],
-    )
-    answer = stream.response
+    answer = await client_of(target).send(payload, api, stream=True)
     try:
         if not answer.headers.get("content-type", "").startswith("text/event-stream"):
             # Servers without streaming answer whole.

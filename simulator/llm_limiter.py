@@ -73,6 +73,11 @@ class Limiter:
         self._waiting: deque[_Waiting] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for a turn."""
+        return len(self._waiting)
+
     def at_once(self, size: int) -> "Turn | None":
         """Return a turn for a request of `size` bytes if it need not wait, else None."""
         if self._waiting or self._hindrance_s(size) != 0:

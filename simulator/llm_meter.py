@@ -1,10 +1,11 @@
 """What language models were asked and what it took, noted for whoever wants to know."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,24 @@ class ModelUse:
     answered: bool = True
     cached_response: bool = False
 
+    def facts(self) -> dict[str, Any]:
+        """Return all fields by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
 
 class Patience:
-    """A time limit that stands still while a call waits for its turn, which is no fault of whoever is asked."""
+    """A time limit that stands still while a call waits for its turn, which is no fault of whoever is asked.
+
+    `stood_s` is for how long it has stood still so far.
+    """
 
     def __init__(self, deadline: asyncio.Timeout) -> None:
         self._deadline = deadline
         self._loop = asyncio.get_running_loop()
         self._waiting = 0
         self._left_s: float | None = None
+        self._since_s = 0.0
+        self.stood_s = 0.0
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
@@ -47,15 +57,18 @@ class Patience:
             return
         self._waiting += 1
         if self._waiting == 1:
-            when = self._deadline.when()
-            self._left_s = None if when is None else when - self._loop.time()
+            when, self._since_s = self._deadline.when(), self._loop.time()
+            self._left_s = None if when is None else when - self._since_s
             self._move(None)
         try:
             yield
         finally:
             self._waiting -= 1
-            if not self._waiting and self._left_s is not None:
-                self._move(self._loop.time() + self._left_s)
+            if not self._waiting:
+                now_s = self._loop.time()
+                self.stood_s += now_s - self._since_s
+                if self._left_s is not None:
+                    self._move(now_s + self._left_s)
 
     def _move(self, when: float | None) -> None:
         # A limit that was reached or left behind in the meantime stays as it is.
@@ -67,22 +80,21 @@ class Patience:
 class _Meter:
     uses: list[ModelUse]
     session: str = ""
-    patience: Patience | None = None
+    limits: tuple[Patience, ...] = ()
 
 
 _METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def metered(uses: list[ModelUse], *, session: str = "", deadline: asyncio.Timeout | None = None) -> Iterator[None]:
+def metered(uses: list[ModelUse], *, session: str = "", limits: Iterable[Patience] = ()) -> Iterator[None]:
     """Add every call made inside the block, also by tasks it starts, to `uses`.
 
     `session` tells answers kept for one session from those for another trial of the same: calls are looked up among
-    the kept ones of this session only. `deadline` is a time limit around the block; it stands still while a call
-    waits for the rate limiter.
+    the kept ones of this session only. `limits` are time limits around the block; they stand still while a call waits
+    for the rate limiter.
     """
-    patience = None if deadline is None else Patience(deadline)
-    token = _METER.set(_Meter(uses, session, patience))
+    token = _METER.set(_Meter(uses, session, tuple(limits)))
     try:
         yield
     finally:
@@ -104,10 +116,9 @@ def session_now() -> str:
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Let the time limit around this call stand still."""
+    """Let the time limits around this call stand still."""
     meter = _METER.get()
-    if meter is None or meter.patience is None:
-        yield
-        return
-    with meter.patience.waiting():
+    with ExitStack() as stack:
+        for limit in () if meter is None else meter.limits:
+            stack.enter_context(limit.waiting())
         yield

@@ -8,6 +8,7 @@ from evaluation.catalogue import metrics
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory
 from simulator.channel import Locale
+from simulator.recorded_speech import check_recorded
 from simulator.registry import UsageError, unknown
 from simulator.settings import Settings
 from simulator.users.factory import UserFactory, scripted, user_factory
@@ -69,16 +70,32 @@ def make_plan(
     if not chosen:
         raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
     sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
-    notices = notices_of(sessions)
+    notices = notices_of(sessions) + recorded_notices(settings, sessions)
     unused = settings.error_rate != Settings().error_rate
     if unused and all(planned.channel.name != "errors" for planned in sessions):
         notices += ("--error-rate changed nothing: no session used simulated errors (--channel errors asks for them)",)
+    notices += catastrophe_notices(settings, sessions)
     return Plan(settings, sessions, make_agent, channels, notices, require, make_user, command)
 
 
 def notices_of(sessions: Iterable[PlannedSession]) -> tuple[str, ...]:
     """Return what the channels of these sessions have to say, each sentence once."""
     return tuple(dict.fromkeys(planned.channel.notice for planned in sessions if planned.channel.notice))
+
+
+def catastrophe_notices(settings: Settings, sessions: Iterable[PlannedSession]) -> tuple[str, ...]:
+    """Return what is to be known about utterances that are lost altogether."""
+    if not settings.catastrophic_errors:
+        return ()
+    if all(planned.channel.name != "errors" for planned in sessions):
+        return ("--catastrophic-errors changed nothing: no session used simulated errors",)
+    return ("simulated errors lose about 1 utterance in 33 altogether, beside the error rate of those not lost",)
+
+
+def recorded_notices(settings: Settings, sessions: Iterable[PlannedSession]) -> tuple[str, ...]:
+    """Return what to know about the recordings that speak; raises UsageError when a request is not recorded."""
+    spoken = ((planned.scenario, planned.locale) for planned in sessions if planned.channel.name == "voice")
+    return check_recorded(settings, spoken)
 
 
 def check_required(require: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import simulator
+from evaluation.run_parts import new_part, part_settings
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Claim, Store
 from evaluation.verdict import Outcome
@@ -28,6 +29,7 @@ FREE = frozenset(
         "call_timeout_s",
         "max_concurrency",
         "max_defects",
+        "record",
         "requests_per_minute",
         "session_timeout_s",
         "tokens_per_minute",
@@ -46,11 +48,18 @@ class StoredRun:
     planned: Sequence[Mapping[str, Any]]
     sessions: Mapping[int, Mapping[str, Any]]
     claim: Claim
+    parts: Sequence[Mapping[str, Any]] = ()
 
     def missing(self) -> list[int]:
         """Return the numbers of the sessions that were never begun, broke off, or ended in a defect."""
         numbers = (int(row["number"]) for row in self.planned)
         return [number for number in numbers if _is_missing(self.sessions.get(number))]
+
+    def part(self, settings: Settings) -> dict[str, Any]:
+        """Return what to record of the part that these settings play."""
+        told = settings.recorded()
+        free = {name: told[name] for name in sorted(FREE.difference(HERE_AND_NOW)) if name in told}
+        return new_part(part_settings(self.settings, self.parts), free, self.missing())
 
     def notice(self) -> str:
         """Say in one sentence how much of the run was left to do."""
@@ -83,7 +92,8 @@ def stored_run(store: Store, name: str, command: str, require: Sequence[str]) ->
         told = " ".join(wanted) or "nothing"
         raise UsageError(f"--require: run {run_id} was begun with {told}; leave it out, or start a new run")
     sessions = {int(row["number"]): row for row in store.sessions(run_id)}
-    return StoredRun(run_id, str(run["suite"]), json.loads(run["settings"]), wanted, planned, sessions, claim)
+    settings, parts = json.loads(run["settings"]), store.parts(run_id)
+    return StoredRun(run_id, str(run["suite"]), settings, wanted, planned, sessions, claim, parts)
 
 
 def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | None = None) -> Settings:

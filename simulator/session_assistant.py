@@ -24,7 +24,7 @@ from simulator.events import (
     ToolReturned,
 )
 from simulator.language.duration import speech_ms
-from simulator.llm_meter import ModelUse, metered
+from simulator.llm_meter import ModelUse, Patience, metered
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
 from simulator.session_course import Course, Ended, Measuring, since_ms
@@ -74,8 +74,8 @@ class AssistantSide:
         earlier = tuple(self._steps)
         while True:
             started = time.perf_counter()
-            async with course.waiting("assistant"):
-                reply = await self._ask()
+            async with course.waiting("assistant") as session_limit:
+                reply = await self._ask(session_limit)
             yield Timed(**course.mark(), stage="agent", duration_ms=since_ms(started))
             for event in self.models_called():
                 yield event
@@ -83,15 +83,21 @@ class AssistantSide:
                 async for event in self._speak(reply, at_turn, earlier):
                     yield event
                 return
-            for event in self._take_step(reply):
-                yield event
+            try:
+                for event in self._take_step(reply):
+                    yield event
+            except Ended:
+                # A turn that ends the session is not spoken to its end; what was measured of it counts all the same.
+                for event in course.measured():
+                    yield event
+                raise
 
-    async def _ask(self) -> Reply:
+    async def _ask(self, session_limit: Patience) -> Reply:
         seconds = self._course.limits.agent_timeout_s
         try:
             async with asyncio.timeout(seconds) as deadline:
                 seed = str(self._course.trajectory.started.seed)
-                with metered(self._uses, session=seed, deadline=deadline):
+                with metered(self._uses, session=seed, limits=(session_limit, Patience(deadline))):
                     reply = await self._agent.respond(self.view())
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
@@ -125,13 +131,17 @@ class AssistantSide:
         messages = course.trajectory.messages()
         calls: list[ToolCall] = []
         results: list[ToolResult] = []
+        took_ms = 0.0
         for index, request in enumerate(reply.calls):
             call = admitted_call(request, f"call-{number}-{index}")
             yield ToolCalled(**course.mark(), step=number, call=call)
+            started = time.perf_counter()
             result = course.pass_gate(call)
+            took_ms += since_ms(started)
             yield ToolReturned(**course.mark(), step=number, result=result)
             calls.append(call)
             results.append(result)
+        yield Timed(**course.mark(), stage="tools", duration_ms=round(took_ms, 3))
         step = Step(number, course.turn, tuple(calls), tuple(results))
         situation = Situation(
             locale=course.locale,
@@ -217,5 +227,5 @@ def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:
 def _copied(schema: Any) -> Any:
     """Return a schema with containers of its own and shared texts, which take most of the room."""
     if isinstance(schema, dict):
-        return {key: _copied(value) for key, value in schema.items()}
+        return {key: value if type(value) is str else _copied(value) for key, value in schema.items()}
     return [_copied(item) for item in schema] if isinstance(schema, list) else schema

@@ -5,7 +5,6 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict
 from typing import Literal, Protocol, runtime_checkable
 
 from scenarios.schema import Scenario
@@ -14,7 +13,7 @@ from simulator.channel import Channel, Locale
 from simulator.environment import Environment
 from simulator.events import ClockMoved, EndWord, Event, FaultKind, ModelCalled, Termination, ToolCall, ToolResult
 from simulator.limits import Limits
-from simulator.llm_meter import ModelUse
+from simulator.llm_meter import ModelUse, Patience
 from simulator.trajectory import Trajectory
 
 
@@ -62,7 +61,7 @@ class Course:
         self.trajectory = Trajectory()
         self.turn = 0
         self.removed_call: EndWord | None = None
-        self._ends_at = time.monotonic() + limits.session_timeout_s
+        self._ends_at: float | None = None
         self._waited_s: defaultdict[str, float] = defaultdict(float)
 
     def record(self, event: Event) -> Event:
@@ -79,21 +78,29 @@ class Course:
         }
 
     @asynccontextmanager
-    async def waiting(self, where: str) -> AsyncIterator[None]:
-        """Give what is awaited inside as long as the session may still take; raises OverTime."""
-        started = time.monotonic()
+    async def waiting(self, where: str) -> AsyncIterator[Patience]:
+        """Give what is awaited inside as long as the session may still take; raises OverTime.
+
+        While the limit that is handed out stands still, the session does not grow older.
+        """
+        now_s = asyncio.get_running_loop().time
+        started = now_s()
+        if self._ends_at is None:
+            self._ends_at = started + self.limits.session_timeout_s
+        if started >= self._ends_at:
+            raise self._over_time()
+        limit = asyncio.timeout_at(self._ends_at)
+        patience = Patience(limit)
         try:
-            if started >= self._ends_at:
-                raise self._over_time()
-            # The loop has a clock of its own.
-            async with asyncio.timeout(self._ends_at - started) as limit:
-                yield
+            async with limit:
+                yield patience
         except TimeoutError:
             if not limit.expired():
                 raise
-            self._waited_s[where] += time.monotonic() - started
+            self._waited_s[where] += now_s() - started - patience.stood_s
             raise self._over_time() from None
-        self._waited_s[where] += time.monotonic() - started
+        self._ends_at += patience.stood_s
+        self._waited_s[where] += now_s() - started - patience.stood_s
 
     def _over_time(self) -> OverTime:
         where = max(self._waited_s, key=lambda part: self._waited_s[part], default="session")
@@ -103,7 +110,7 @@ class Course:
     def models_called(self, role: Literal["assistant", "driver"], uses: list[ModelUse]) -> Iterator[Event]:
         """Yield the calls of language models that one side has made, and forget them."""
         for use in uses:
-            yield ModelCalled.model_validate({**self.mark(), "role": role, **asdict(use)})
+            yield ModelCalled.model_validate({**self.mark(), "role": role, **use.facts()})
         uses.clear()
 
     def measured(self) -> Iterator[Event]:

@@ -46,9 +46,9 @@ class DriverSide:
     async def next_utterance(self) -> Utterance:
         """Return what the driver says next; raises Defect."""
         course = self._course
-        async with course.waiting("driver"):
+        async with course.waiting("driver") as limit:
             try:
-                with metered(self._uses, session=str(course.trajectory.started.seed)):
+                with metered(self._uses, session=str(course.trajectory.started.seed), limits=(limit,)):
                     utterance = await self._user.speak(tuple(self._history), course.removed_call)
             except Exception as error:
                 raise Defect("driver", explain(error)) from error

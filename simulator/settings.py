@@ -68,7 +68,9 @@ class Settings:
     snr_db: the ratio of speech to noise in dB; for `vehicle` at 100 km/h with everything closed.
     noise_weighting: how levels are compared for it: A (as the ear hears) or Z (unweighted).
     impairments: for voice, a list as bt-narrow,loss:0.05:3,reverb,clip:0.01,gain:-12,echo:-15.
+    record: keep the sound of every utterance as a WAV file beside the store.
     error_rate: 0 to 0.6, the share of words (en) or syllables (ko) the error channel changes.
+    catastrophic_errors: let the error channel lose about one utterance in 33 altogether, beside that rate.
     max_concurrency: sessions at a time.
     max_steps, max_turns: when a session that does not end by itself is ended.
     session_timeout_s: how long one session may take, in seconds of this machine's time; longer is a defect.
@@ -110,7 +112,9 @@ class Settings:
     snr_db: float = 10.0
     noise_weighting: str = "A"
     impairments: str = ""
+    record: bool = False
     error_rate: float = 0.1
+    catastrophic_errors: bool = False
     max_concurrency: int = 4
     max_steps: int = 40
     max_turns: int = 20

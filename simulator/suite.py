@@ -22,6 +22,7 @@ from evaluation.verdict import Outcome, SessionVerdict
 from scenarios.carbench_scenario import stored_scenario
 from scenarios.schema import Scenario
 from simulator.assembly import build_session, session_seed
+from simulator.collection import rare_collections
 from simulator.events import Event
 from simulator.llm import close_clients
 from simulator.plan import Plan, PlannedSession, check_required, make_plan, scenario_digest
@@ -64,8 +65,16 @@ class Run:
         self._left = len(plan.sessions)
         self.stopped = ""
         if taken_over is not None:
-            store.take_over(taken_over.id, taken_over.claim)
+            store.take_over(taken_over.id, taken_over.claim, taken_over.part(plan.settings))
         self.id = taken_over.id if taken_over is not None else self._begun_anew()
+        if plan.channels.archive is not None:
+            plan.channels.archive.begin(self.id)
+
+    @property
+    def recorded(self) -> str:
+        """What was kept of the sounds, in one sentence; "" where nobody asked for it."""
+        archive = self._plan.channels.archive
+        return archive.summary() if archive is not None else ""
 
     def _begun_anew(self) -> str:
         plan, settings = self._plan, self._plan.settings
@@ -102,9 +111,10 @@ class Run:
         status = "interrupted"
         alive = asyncio.create_task(self._show_life())
         try:
-            async with asyncio.TaskGroup() as group:
-                for planned in self._plan.sessions:
-                    group.create_task(self._limited(limit, planned))
+            with rare_collections():
+                async with asyncio.TaskGroup() as group:
+                    for planned in self._plan.sessions:
+                        group.create_task(self._limited(limit, planned))
             status = "stopped" if self.stopped else "finished"
         except BaseExceptionGroup as group_error:
             status = "incomplete"

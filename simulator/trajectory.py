@@ -18,6 +18,7 @@ from simulator.events import (
     SessionStarted,
     SpeechLevel,
     SpeechRecognised,
+    SpeechSynthesised,
     StepClosed,
     Timed,
     ToolCall,
@@ -33,7 +34,7 @@ E = TypeVar("E", bound=EventBase)
 _OF_THIS_MACHINE: dict[str, Any] = {
     "seq": True,
     "heard": {"recognition_ms": True},
-    "spoken": {"synthesis_ms": True, "audio": {"path": True}},
+    "spoken": {"synthesis_ms": True},
 }
 
 
@@ -128,13 +129,15 @@ class Trajectory:
 
     def of(self, kind: type[E]) -> Iterator[E]:
         """Iterate over the events of one kind."""
-        return (event for event in self.events if isinstance(event, kind))
+        return iter([event for event in self.events if isinstance(event, kind)])
 
     @property
     def started(self) -> SessionStarted:
         """The first event; raises ValueError on an empty trajectory."""
-        for event in self.of(SessionStarted):
-            return event
+        # It is asked for more often than anything else.
+        for event in self.events:
+            if isinstance(event, SessionStarted):
+                return event
         raise ValueError("the trajectory has no beginning")
 
     @property
@@ -151,11 +154,11 @@ class Trajectory:
         return sum(1 for _ in self.of(DriverSpoke))
 
     def digest(self) -> str:
-        """Return the SHA-256 of everything that happened; how long it took and what it cost is left out."""
+        """Return the SHA-256 of everything that happened; how long it took, what it cost and kept sound is left out."""
         digest = hashlib.sha256()
         for event in self.events:
             if not isinstance(event, Timed | ModelCalled | TurnTimed | DriverJudged):
-                digest.update(event.model_dump_json(exclude=_OF_THIS_MACHINE).encode())
+                digest.update(_unrecorded(event).model_dump_json(exclude=_OF_THIS_MACHINE).encode())
         return digest.hexdigest()
 
     def steps(self) -> list[Step]:
@@ -186,7 +189,7 @@ class Trajectory:
         match event:
             case ToolCalled(step=int(), call=call):
                 # A copy: an assistant that changes what it is shown must not change what is recorded.
-                self._calls.append(call.model_copy(deep=True))
+                self._calls.append(call.model_copy(update={"arguments": _own(call.arguments)}))
             case ToolReturned(step=int(), result=result):
                 self._replies.append(ToolReplied(result.call_id, result.name, result.content))
             case SpeechRecognised() | AssistantSpoke() | StepClosed():
@@ -197,3 +200,17 @@ class Trajectory:
                     self._messages.append(DriverSaid(event.heard.text, event.heard.confidence))
                 elif isinstance(event, AssistantSpoke):
                     self._messages.append(AssistantSaid(event.text))
+
+
+def _own(value: Any) -> Any:
+    """Return a plain JSON value with containers of its own."""
+    if isinstance(value, dict):
+        return {name: _own(item) for name, item in value.items()}
+    return [_own(item) for item in value] if isinstance(value, list) else value
+
+
+def _unrecorded(event: Event) -> Event:
+    """Return an event as it would be had nobody kept its sound."""
+    if not isinstance(event, SpeechSynthesised) or event.spoken.audio is None:
+        return event
+    return event.model_copy(update={"spoken": event.spoken.model_copy(update={"audio": None})})

@@ -79,6 +79,11 @@ def concatenate(parts: Iterable[Pcm], rate_hz: int) -> Pcm:
     return Pcm(b"".join(part.samples for part in joined), rate_hz)
 
 
+def first(pcm: Pcm, duration_ms: int) -> Pcm:
+    """Return the beginning of a sound; all of it when it is no longer than that."""
+    return Pcm(pcm.samples[: _BYTES_PER_SAMPLE * round(duration_ms * pcm.rate_hz / 1000)], pcm.rate_hz)
+
+
 def padded(pcm: Pcm, *, before_ms: int, after_ms: int) -> Pcm:
     """Return `pcm` with silence around it."""
     return concatenate((silence(before_ms, pcm.rate_hz), pcm, silence(after_ms, pcm.rate_hz)), pcm.rate_hz)

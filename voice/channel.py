@@ -1,20 +1,19 @@
 """The spoken channel: the driver's words become sound, and the sound becomes what the assistant hears."""
 
 import asyncio
-import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from simulator.channel import AudioReference, CabinSituation, Heard, Locale, Passage, Spoken
 from simulator.registry import UsageError
 from voice import models, spec
 from voice.acoustics import Acoustics, utterance_seed
-from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled, wav_bytes
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled
 from voice.endpointing import holds_speech
 from voice.errors import commands
+from voice.recording import SoundArchive
 from voice.spec import Synthesizer, Transcriber
 from voice.tts.mbrola import INSTALL_NOTE
 from voice.tts.null import speech_duration_ms
@@ -33,8 +32,8 @@ class VoiceChannel:
     """Speaks the driver's utterances with a voice and hears them with a recogniser.
 
     `say_engine` speaks the assistant's answers for their timing; without it their length is estimated.
-    With `audio_directory` every sound is stored there once, named by the digest of its WAV file. `acoustics` lies
-    between the voice and the recogniser; whatever is random in it follows from `seed`.
+    With `archive` what the microphone got is kept there, and answers that were synthesised. `acoustics` lies between
+    the voice and the recogniser; whatever is random in it follows from `seed`.
     """
 
     name = "voice"
@@ -44,7 +43,7 @@ class VoiceChannel:
         synthesizer: Synthesizer,
         transcriber: Transcriber,
         *,
-        audio_directory: Path | None = None,
+        archive: SoundArchive | None = None,
         say_engine: Synthesizer | None = None,
         acoustics: Acoustics | None = None,
         seed: int = 0,
@@ -56,7 +55,7 @@ class VoiceChannel:
         )
         self._synthesizer = synthesizer
         self._transcriber = transcriber
-        self._audio_directory = audio_directory
+        self._archive = archive
         self._say_engine = say_engine
         self._acoustics = acoustics or Acoustics()
         self._seed = seed
@@ -68,7 +67,7 @@ class VoiceChannel:
         return VoiceChannel(
             self._synthesizer,
             self._transcriber,
-            audio_directory=self._audio_directory,
+            archive=self._archive,
             say_engine=self._say_engine,
             acoustics=self._acoustics,
             seed=seed,
@@ -81,7 +80,7 @@ class VoiceChannel:
     async def hear(self, intended: str, *, locale: Locale, utterance: int, hints: tuple[str, ...] = ()) -> Passage:
         """Say and recognise one utterance off the event loop; what holds no speech is heard as "".
 
-        Raises UsageError when an engine cannot work or the sound cannot be stored.
+        Raises UsageError when an engine cannot work.
         """
         situation = self._situation() if self._situation else None
         return await asyncio.to_thread(self._hear, intended, locale, utterance, hints, situation)
@@ -151,17 +150,7 @@ class VoiceChannel:
         )
 
     def _stored(self, pcm: Pcm) -> AudioReference | None:
-        if self._audio_directory is None:
-            return None
-        content = wav_bytes(pcm)
-        digest = hashlib.sha256(content).hexdigest()
-        path = self._audio_directory / f"{digest}.wav"
-        try:
-            if not path.exists():
-                models.write_atomically(path, iter((content,)))
-        except OSError as error:
-            raise UsageError(f"cannot store the sound in {self._audio_directory}: {error.strerror}") from None
-        return AudioReference(path=str(path), sha256=digest, rate_hz=pcm.rate_hz, duration_ms=pcm.duration_ms)
+        return self._archive.keep(pcm) if self._archive is not None else None
 
 
 def _timed_speech(engine: Synthesizer, text: str, locale: Locale) -> tuple[Pcm, int]:
@@ -187,7 +176,7 @@ def build_voice_channel(
     *,
     asr: str | None = None,
     tts: str | None = None,
-    audio_directory: Path | None = None,
+    archive: SoundArchive | None = None,
     speak_answers: bool = False,
     acoustics: Acoustics | None = None,
 ) -> VoiceAvailability:
@@ -212,7 +201,7 @@ def build_voice_channel(
         VoiceChannel(
             cached,
             recogniser,
-            audio_directory=audio_directory,
+            archive=archive,
             say_engine=cached if speak_answers else None,
             acoustics=acoustics,
         )

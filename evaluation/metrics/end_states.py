@@ -1,5 +1,6 @@
 """What both state metrics share: when states cannot be compared, and how a difference is told."""
 
+from evaluation.remembered import remembered
 from evaluation.replay import final_state
 from scenarios.schema import Scenario
 from simulator.trajectory import Trajectory
@@ -9,6 +10,7 @@ MOST_DIFFERENCES_TOLD = 4
 MOST_EXPECTED_SET_CALLS = 12
 
 
+@remembered
 def not_comparable(trajectory: Trajectory, scenario: Scenario) -> str:
     """Return why states cannot be compared, or "" when they can."""
     if scenario.build_state().digest() != trajectory.started.digest:

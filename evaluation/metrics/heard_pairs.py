@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from evaluation.remembered import remembered
 from simulator.events import DriverSpoke, SpeechRecognised
 from simulator.trajectory import Trajectory
 
@@ -15,6 +16,7 @@ class Pair:
     slots: tuple[str, ...]
 
 
+@remembered
 def heard_pairs(trajectory: Trajectory) -> tuple[tuple[Pair, ...], str]:
     """Return the utterances whose recognition can be measured, and why there are none if so."""
     pairs: list[Pair] = []

@@ -1,9 +1,10 @@
 """Whether the assistant kept the rules of conduct."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 
 from evaluation.majority import Judgements, majority
+from evaluation.remembered import remembered
 from evaluation.spec import CARBENCH_KINDS, METRICS, Measured, Metric, failed, judged_metric, passed, unscored
 from scenarios.schema import Scenario
 from simulator.events import AssistantSpoke, PolicyFinding, StepClosed
@@ -13,11 +14,24 @@ from simulator.trajectory import Trajectory
 NAME = "r_policy"
 
 
-def findings(trajectory: Trajectory) -> Iterator[PolicyFinding]:
-    """Iterate over all findings of policies that applied, in the order they were made."""
-    for event in trajectory.events:
-        if isinstance(event, StepClosed | AssistantSpoke):
-            yield from (finding for finding in event.findings if finding.applicable)
+@remembered
+def findings(trajectory: Trajectory) -> tuple[PolicyFinding, ...]:
+    """Return all findings of policies that applied, in the order they were made."""
+    return tuple(
+        finding
+        for event in trajectory.events
+        if isinstance(event, StepClosed | AssistantSpoke)
+        for finding in event.findings
+        if finding.applicable
+    )
+
+
+@remembered
+def _by_metric(trajectory: Trajectory) -> dict[str, list[PolicyFinding]]:
+    found: dict[str, list[PolicyFinding]] = {}
+    for finding in findings(trajectory):
+        found.setdefault(f"policy.{finding.policy}", []).append(finding)
+    return found
 
 
 def _judge(name: str, every: Iterable[PolicyFinding], judgements: Judgements) -> Measured:
@@ -56,7 +70,7 @@ def score_one_policy(
     name: str, trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()
 ) -> Measured | None:
     """1 if this policy was upheld wherever it applied, 0 if broken; absent where it never applied."""
-    found = [finding for finding in findings(trajectory) if f"policy.{finding.policy}" == name]
+    found = _by_metric(trajectory).get(name)
     return _judge(name, found, judgements) if found else None
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from evaluation.cost import Costs, ModelCost
+from evaluation.cost import Costs
 from evaluation.report.tables import printable, table
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def print_costs(out: "Console", costs: Costs) -> None:
             calls,
             *("unknown" if count is None else str(count) for count in counts),
             *("-" if time is None else f"{time:.0f}" for time in (row.latency_p50_ms, row.first_token_p50_ms)),
-            _amount(row, costs.currency),
+            _money(row.cost, costs.currency),
         )
     out.print(made)
     totals = costs.totals
@@ -39,10 +39,18 @@ def print_costs(out: "Console", costs: Costs) -> None:
         f" cache, {totals['retries']} retries",
         soft_wrap=True,
     )
+    out.print(f"cost in all: {_money(costs.total, costs.currency)}", soft_wrap=True)
+    if costs.attempts:
+        attempts = "1 attempt" if costs.attempts == 1 else f"{costs.attempts} attempts"
+        out.print(
+            f"of it on attempts set aside: {_money(costs.aside_total, costs.currency)}"
+            f" ({attempts}, {costs.aside_calls} call{'' if costs.aside_calls == 1 else 's'})",
+            soft_wrap=True,
+        )
     for row in costs.rows:
         if row.cost is None:
             out.print(f"cost of the {row.role} unknown: {printable(row.reason)}", markup=False, soft_wrap=True)
 
 
-def _amount(row: ModelCost, currency: str) -> str:
-    return "unknown" if row.cost is None else f"{row.cost:.4f} {currency}"
+def _money(amount: float | None, currency: str) -> str:
+    return "unknown" if amount is None else f"{amount:.4f} {currency}"

@@ -9,6 +9,7 @@ from evaluation.judge_agreement import as_json
 from evaluation.judgements import JudgementTable
 from evaluation.store import Store
 from evaluation.summary import SessionRow, Summary
+from evaluation.turn_metrics import TurnMetrics
 from simulator.trajectory import Trajectory
 
 
@@ -20,12 +21,14 @@ def run_object(
     gates: Sequence[GateResult] = (),
     notices: Sequence[str] = (),
     costs: Costs | None = None,
+    turns: TurnMetrics | None = None,
 ) -> dict[str, Any]:
     """Return everything about a run that a script may want.
 
     `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
-    one entry a session with its trajectory's digest, which is equal for equal trajectories. `cost` is what language
-    models took, `judging` how far judges agree, null where none was asked.
+    one entry a session with its trajectory's digest, which is equal for equal trajectories. `parts` tells what was
+    told anew whenever the run was resumed. `cost` is what language
+    models took, `judging` how far judges agree, null where none was asked; `turns` how the turns went.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}
@@ -56,11 +59,13 @@ def run_object(
         "kinds": figures["kinds"],
         "languages": figures["languages"],
         "speech": figures["speech"],
+        "turns": turns.as_json() if turns is not None else None,
         "gates": [
             {"gate": result.gate.text, "state": result.state.value, "value": result.value, "line": result.line}
             for result in gates
         ],
         "notices": list(notices),
+        "parts": store.parts(run["id"]),
         "cost": costs.as_json() if costs is not None else None,
         "judging": as_json(JudgementTable(store).panel(run["id"])),
         "results": [_result(row, stored[row.session]) for row in rows],

@@ -10,7 +10,9 @@ from evaluation.metrics.judged import described
 from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
 from evaluation.report.tables import number, printable, table
 from evaluation.report.titles import titled
+from evaluation.report.turn_table import print_turns
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
+from evaluation.turn_metrics import TurnMetrics
 from evaluation.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -58,8 +60,10 @@ def validity_line(run: Mapping[str, Any], counts: Counts) -> str:
         return ""
     if not json.loads(run.get("settings") or "{}").get("validity", True):
         return "simulated driver: not checked (--no-validity)"
+    undecided = f"; in {counts.undecided} of them judges were undecided about the driver" if counts.undecided else ""
     return (
         f"simulated driver: {counts.valid} valid, {counts.regenerated} regenerated, {counts.invalid} invalid sessions"
+        f"{undecided}"
     )
 
 
@@ -74,10 +78,12 @@ def print_scorecard(
     gates: Sequence[GateResult] = (),
     notices: Sequence[str] = (),
     details: bool = False,
+    turns: TurnMetrics | None = None,
 ) -> None:
     """Print all of a run: sessions with reasons, metrics, speech, latency, gates, and where it is kept.
 
-    `details` adds the tables per kind, policy, number of expected calls and kind of driver, and causes of failure.
+    `details` adds the tables per kind, policy, number of expected calls and kind of driver, causes of failure, and
+    the turns of each language.
     """
     out.print(heading(run, summary), markup=False, style="bold", soft_wrap=True)
     _print_sessions(out, rows, run, trials=summary.trials)
@@ -88,6 +94,8 @@ def print_scorecard(
         for row in latency:
             made.add_row(_STAGES.get(row.stage, row.stage), str(row.n), f"{row.p50_ms:.1f}", f"{row.p95_ms:.1f}")
         out.print(made)
+    if turns is not None:
+        print_turns(out, turns, details=details)
     if details:
         for made in detail_tables(summary):
             out.print(made)

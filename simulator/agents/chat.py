@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply, Usage
+from simulator.agents.tool_texts import ToolTexts
 from simulator.channel import Locale
 from simulator.llm import Completion, EndpointError, complete, endpoint, well_formed
 from simulator.llm_endpoint import Api
@@ -120,12 +121,13 @@ class ChatAgent:
 
     def _preamble(self, view: AssistantView) -> dict[str, bytes]:
         """Return what stays the same for the whole session, but for the system message of a chat."""
-        prompt, tools = system_prompt(view), [function_tool(tool) for tool in view.tools]
+        prompt = system_prompt(view)
         if self._api == "responses":
-            made = {"instructions": _json(prompt)}
-            return made | ({"tools": _json(responses_tools(tools))} if tools else {})
-        self._system = _json({"role": "system", "content": prompt})
-        return {"tools": _json(tools)} if tools else {}
+            made, texts = {"instructions": _json(prompt)}, _RESPONSES_TOOLS
+        else:
+            made, texts = {}, _FUNCTION_TOOLS
+            self._system = _json({"role": "system", "content": prompt})
+        return made | ({"tools": texts.of(view.tools)} if view.tools else {})
 
     def _dialogue(self, view: AssistantView) -> bytes:
         """Return the dialogue as JSON; what was written for an earlier message of this session is kept."""
@@ -186,6 +188,17 @@ def chat_message(message: Message, locale: Locale) -> dict[str, Any]:
 
 def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _function_tools(tools: Sequence[OfferedTool]) -> bytes:
+    return _json([function_tool(tool) for tool in tools])
+
+
+def _responses_tools(tools: Sequence[OfferedTool]) -> bytes:
+    return _json(responses_tools([function_tool(tool) for tool in tools]))
+
+
+_FUNCTION_TOOLS, _RESPONSES_TOOLS = ToolTexts(_function_tools), ToolTexts(_responses_tools)
 
 
 def read_arguments(raw: Any) -> dict[str, Any]:

@@ -2,16 +2,19 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from simulator.agents.prompt_english import ENGLISH
 from simulator.agents.prompt_korean import KOREAN
 from simulator.agents.prompt_parts import POLICY_TOOLS, Passage, Section, Wording
+from simulator.agents.tool_texts import ToolTexts
 from simulator.channel import Locale
+from simulator.events import SpeechLevel
 from simulator.policies.spec import POLICIES, Policy
-from simulator.trajectory import AssistantView
+from simulator.trajectory import AssistantView, OfferedTool
 
 WORDINGS: dict[Locale, Wording] = {"ko": KOREAN, "en": ENGLISH}
 
@@ -25,27 +28,45 @@ def system_prompt(view: AssistantView, policies: Iterable[Policy] | None = None)
     """
     wording = WORDINGS[view.locale]
     offered = frozenset(tool.name for tool in view.tools)
+    confirmed = any(tool.requires_confirmation for tool in view.tools)
+    told = registered_policies() if policies is None else tuple(policies)
+    now = Section(
+        wording.now_title,
+        (
+            Passage(f"{wording.place} {_compact(view.location)}"),
+            Passage(f"{wording.time} {_compact(_date_and_time(view.now))}"),
+        ),
+    )
+    return f"{_lasting(view.locale, view.speech_level, offered, confirmed, told)}\n\n{_block(now, offered)}\n"
+
+
+# Sessions of one run mostly share it.
+@lru_cache(maxsize=64)
+def _lasting(
+    locale: Locale, level: SpeechLevel | None, offered: frozenset[str], confirmed: bool, policies: tuple[Policy, ...]
+) -> str:
+    """Return all of the instructions but place and time."""
+    wording = WORDINGS[locale]
     sections = [
         *wording.before_rules,
-        _rules(wording, view, registered_policies() if policies is None else policies),
+        _rules(wording, confirmed, policies),
         *wording.after_rules,
-        Section(wording.level_title, tuple(Passage(text) for text in wording.levels.get(view.speech_level, ()))),
-        Section(
-            wording.now_title,
-            (
-                Passage(f"{wording.place} {_compact(view.location)}"),
-                Passage(f"{wording.time} {_compact(_date_and_time(view.now))}"),
-            ),
-        ),
+        Section(wording.level_title, tuple(Passage(text) for text in wording.levels.get(level, ()))),
     ]
     blocks = [_role(wording, offered), *(_block(section, offered) for section in sections)]
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    return "\n\n".join(block for block in blocks if block)
 
 
 def prompt_digest(view: AssistantView) -> str:
     """Return the SHA-256, in hex, of all a model is told before the first word: instructions and tools."""
-    tools = [[tool.name, tool.description, tool.parameters] for tool in view.tools]
-    return hashlib.sha256(f"{system_prompt(view)}\0{_compact(tools)}".encode()).hexdigest()
+    return hashlib.sha256(f"{system_prompt(view)}\0{_TOOLS.of(view.tools)}".encode()).hexdigest()
+
+
+def _compact_tools(tools: Sequence[OfferedTool]) -> str:
+    return _compact([[tool.name, tool.description, tool.parameters] for tool in tools])
+
+
+_TOOLS = ToolTexts(_compact_tools)
 
 
 def registered_policies() -> tuple[Policy, ...]:
@@ -62,8 +83,7 @@ def _role(wording: Wording, offered: frozenset[str]) -> str:
     return wording.role.format(capabilities=listed)
 
 
-def _rules(wording: Wording, view: AssistantView, policies: Iterable[Policy]) -> Section:
-    confirmed = frozenset(tool.name for tool in view.tools if tool.requires_confirmation)
+def _rules(wording: Wording, confirmed: bool, policies: Iterable[Policy]) -> Section:
     rules: list[Passage] = []
     for policy in policies:
         sentence = wording.policies.get(policy.id, policy.sentence)

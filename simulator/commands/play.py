@@ -32,10 +32,11 @@ def play(
     with progress_bar(len(plan.sessions)) as advance:
         started = begin(lambda planned, verdict: advance())
         interrupted = execute(started)
+    kept = (started.recorded,) if started.recorded else ()
     judged = judge_after(store, started.id, judges, plan.require, interrupted=interrupted)
     if quiet:
-        tell(judged.notices)
-    code = report(store, started.id, arguments, gates, notices=(*plan.notices, *judged.notices), quiet=quiet)
+        tell((*kept, *judged.notices))
+    code = report(store, started.id, arguments, gates, notices=(*plan.notices, *kept, *judged.notices), quiet=quiet)
     go_on = f"go on with: {how_to_go_on(again, started.id, arguments.store)}"
     if interrupted:
         print(f"dashtalk: interrupted; what finished is kept; {go_on}", file=sys.stderr)

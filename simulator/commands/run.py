@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
-from evaluation.store import DamagedSession, Store, default_path
+from evaluation.store import DamagedSession, Store, store_path
 from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
@@ -18,6 +18,7 @@ from simulator.settings import Settings, resolve
 if TYPE_CHECKING:
     from evaluation.published import Conditions
     from evaluation.summary import SessionRow
+    from evaluation.verdict import Outcome
     from simulator.plan import Plan
     from simulator.resume import StoredRun
     from simulator.trajectory import Trajectory
@@ -29,8 +30,7 @@ COMMAND = "run"
 
 def open_store(settings: Settings, *, create: bool) -> Store:
     """Return the store the settings name."""
-    path = Path(settings.store).expanduser() if settings.store else default_path()
-    return Store(path, create=create, durable=settings.durable)
+    return Store(store_path(settings.store), create=create, durable=settings.durable)
 
 
 def read_gates(arguments: argparse.Namespace) -> list[Gate]:
@@ -89,7 +89,7 @@ def _planned(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store | No
 def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, StoredRun]":
     from scenarios.load import suite
     from simulator.assembly import Channels, agent_factory
-    from simulator.plan import Plan, notices_of
+    from simulator.plan import Plan, notices_of, recorded_notices
     from simulator.resume import missing_sessions, resumed_settings, scenarios_of, stored_run
     from simulator.users.factory import user_factory
 
@@ -103,7 +103,7 @@ def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, Sto
     # Simulated errors are drawn from the words of all scenarios, so they have to be the same ones again.
     channels = Channels(settings, {scenario.id: scenario for scenario in scenarios.values()}.values())
     sessions = missing_sessions(run, scenarios, channels.choose)
-    notices = (run.notice(), *notices_of(sessions))
+    notices = (run.notice(), *notices_of(sessions), *recorded_notices(settings, sessions))
     make_agent, make_user = agent_factory(settings), user_factory(settings)
     plan = Plan(settings, sessions, make_agent, channels, notices, run.require, make_user, COMMAND)
     return settings, plan, store, run
@@ -168,6 +168,13 @@ def _readable(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[Trajector
             yield store.trajectory(row.session)
 
 
+def _with_outcomes(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[tuple[Trajectory, Outcome]]":
+    """Yield the trajectories that can be read with what became of each session."""
+    for row in rows:
+        with suppress(DamagedSession):
+            yield store.trajectory(row.session), row.outcome
+
+
 def _conditions(facts: Mapping[str, Any], judges: Sequence[str]) -> "Conditions":
     """Return how a run was made, as far as it decides whether its figures compare with published ones."""
     from evaluation.published import Conditions
@@ -192,6 +199,7 @@ def report(
 ) -> int:
     """Write what was asked for about a run and return the exit code its gates and its completeness give."""
     from evaluation.aggregate import summarise
+    from evaluation.attempts import aside_trajectories
     from evaluation.cost import costs, read_prices
     from evaluation.formats.junit import junit
     from evaluation.judgements import JudgementTable
@@ -203,25 +211,29 @@ def report(
     from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
     from evaluation.rows import run_rows
+    from evaluation.run_parts import part_lines
+    from evaluation.turn_metrics import turn_metrics
 
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     facts = store.run(run_id)
     rows = run_rows(store, run_id)
     judging = JudgementTable(store)
-    taken = costs(_readable(store, rows), prices, judging.calls(run_id))
+    taken = costs(_readable(store, rows), prices, judging.calls(run_id), aside_trajectories(store, run_id))
     summary = summarise(rows, trials=facts["trials"], planned_sessions=facts["planned_sessions"])
+    turns = turn_metrics(_with_outcomes(store, rows))
     results = evaluate_gates(gates, summary)
+    notices = (*part_lines(store.parts(run_id)), *notices)
     if quiet:
         for result in results:
             print(f"gate {result.line}", file=sys.stderr)
     # Files first, and a reader of standard output who leaves early changes no exit code.
     with reader_may_leave():
         if arguments.json and arguments.json != "-":
-            write_json(arguments.json, run_object(store, facts, summary, rows, results, notices, taken))
+            write_json(arguments.json, run_object(store, facts, summary, rows, results, notices, taken, turns))
         if getattr(arguments, "junit", None):
             write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id), results), "--junit")
         if arguments.json == "-":
-            write_json("-", run_object(store, facts, summary, rows, results, notices, taken))
+            write_json("-", run_object(store, facts, summary, rows, results, notices, taken, turns))
         if not quiet:
             measured = latencies(_readable(store, rows))
             print_costs(console(), taken)
@@ -236,6 +248,7 @@ def report(
                 gates=results,
                 notices=notices,
                 details=arguments.details,
+                turns=turns,
             )
             if arguments.published:
                 print_beside(console(), beside(summary, _conditions(facts, judging.deciders(run_id))))

@@ -6,14 +6,19 @@ from typing import Any
 
 from rich.text import Text
 
+from evaluation.attempts import MARK, aside_trajectories
+from evaluation.blame_stored import blame_of
 from evaluation.judgements import JudgementTable
+from evaluation.report.blame_table import blame_line
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
 from evaluation.store import Store
+from evaluation.sweeps import PREFIX, SweepTable
 from evaluation.validity_aside import attempts_aside
 from simulator.channel import NoiseRecord, Spoken
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
+from simulator.commands.show_attempt import show_attempt
 from simulator.commands.talk_lines import live_lines
 from simulator.events import (
     AssistantSpoke,
@@ -40,6 +45,9 @@ def runs(arguments: argparse.Namespace) -> int:
     """List the stored runs, newest first."""
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
     rows = store.runs()
+    swept = SweepTable(store).by_run()
+    for row in rows:
+        row["sweep"], row["level"] = swept.get(row["id"], (None, None))
     if arguments.json:
         for row in rows:
             row["settings"] = json.loads(row["settings"])
@@ -47,13 +55,18 @@ def runs(arguments: argparse.Namespace) -> int:
         return 0
     names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "invalid", "defects")
     made = table("run", "status", "suite", "agent", "channel", "all", "passed", "failed", "invalid", "defects")
+    if swept:
+        made.add_column("sweep", overflow="fold")
     for column in (made.columns[0], made.columns[1], *made.columns[5:]):
         column.no_wrap = True
     for row in rows:
         if "errors" in row["channel"]:
             rate = json.loads(row["settings"])["error_rate"]
             row["channel"] = row["channel"].replace("errors", f"errors {rate:g}")
-        made.add_row(row["id"], *(Text(printable(str(row[name]))) for name in names))
+        elif row["sweep"]:
+            row["channel"] = f"{row['channel']} {row['level']}"
+        cells = [Text(printable(str(row[name]))) for name in names]
+        made.add_row(row["id"], *cells, *([(row["sweep"] or "").rpartition("-")[2]] if swept else []))
     out = console()
     out.print(made)
     out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
@@ -63,10 +76,20 @@ def runs(arguments: argparse.Namespace) -> int:
 def show(arguments: argparse.Namespace) -> int:
     """Show one session event by event, or a run's scorecard; the latest run by default."""
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
-    stored = _find_session(store, arguments.id) if arguments.id else None
+    if (arguments.id or "").startswith(PREFIX):
+        from simulator.commands.sweep import report as report_sweep
+
+        report_sweep(store, SweepTable(store).find(arguments.id).id, arguments)
+        return 0
+    name, mark, attempt = (arguments.id or "").partition(MARK)
+    stored = find_session(store, name) if name else None
+    if stored is not None and mark:
+        return show_attempt(store, arguments, stored, attempt)
     if stored is None:
         run = store.run(arguments.id)
-        report(store, run["id"], arguments, quiet=arguments.json == "-")
+        swept = SweepTable(store).by_run().get(run["id"])
+        notices = (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",) if swept else ()
+        report(store, run["id"], arguments, notices=notices, quiet=arguments.json == "-")
         return 0
     from evaluation.cost import costs, read_prices
     from evaluation.report.cost_table import print_costs
@@ -75,17 +98,21 @@ def show(arguments: argparse.Namespace) -> int:
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     row = session_row(store, stored)
     trajectory = store.trajectory(row.session)
-    taken = costs([trajectory], prices, JudgementTable(store).calls(stored["run_id"], row.session))
+    aside = aside_trajectories(store, stored["run_id"], row.session)
+    taken = costs([trajectory], prices, JudgementTable(store).calls(stored["run_id"], row.session), aside)
     if arguments.json:
         write_json(arguments.json, session_object(store, stored, row, trajectory, taken))
         return 0
     out = console()
     for event in trajectory.events:
-        for style, line in _lines(event):
+        for style, line in event_lines(event):
             out.print(Text(printable(line), style=style), soft_wrap=True)
     out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
     for reason in row.reasons:
         out.print(f"  {printable(reason)}", markup=False, soft_wrap=True)
+    found = blame_of(store, stored)
+    if found is not None:
+        out.print(printable(blame_line(found)), markup=False, soft_wrap=True)
     for name, why in attempts_aside(store, row.session, str(stored["scenario"])):
         out.print(f"set aside: {name}: {printable('; '.join(why))}", markup=False, soft_wrap=True)
     if row.scores and all(score.value is None and score.reason == row.scores[0].reason for score in row.scores):
@@ -100,7 +127,7 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _find_session(store: Store, name: str) -> dict[str, Any] | None:
+def find_session(store: Store, name: str) -> dict[str, Any] | None:
     """Return a session by its id, or by its number within the latest run."""
     found = store.session(name)
     if found is None and name.isdecimal() and len(name) <= 4:
@@ -119,7 +146,7 @@ def _print_judgements(store: Store, session_id: str) -> None:
     console().print(made)
 
 
-def _lines(event: Event) -> list[tuple[str, str]]:
+def event_lines(event: Event) -> list[tuple[str, str]]:
     """Return an event as styled lines; events that say nothing to a reader give none."""
     match event:
         case SessionStarted():
@@ -132,7 +159,7 @@ def _lines(event: Event) -> list[tuple[str, str]]:
         case SpeechRecognised() if event.heard.engine != "text":
             return [("cyan", f"  heard   {event.heard.text or '(nothing)'}")]
         case SpeechSynthesised(spoken=Spoken(noise=NoiseRecord() as noise)):
-            return [("dim", f"  through {_noise_line(noise)}")]
+            return [("dim", f"  through {noise_line(noise)}")]
         case ToolCalled(step=step, call=call):
             who = "" if step is not None else f" ({call.actor})"
             return [("", f"  call    {call.name}({json.dumps(call.arguments, ensure_ascii=False)[1:-1]}){who}")]
@@ -162,7 +189,7 @@ def _lines(event: Event) -> list[tuple[str, str]]:
             return []
 
 
-def _noise_line(noise: NoiseRecord) -> str:
+def noise_line(noise: NoiseRecord) -> str:
     """Return what was done to the sound, as `cabin:100 at 5 dB(A), bt-narrow, seed 7`."""
     parts = [part for part in (noise.kind, noise.impairments) if part]
     if noise.kind and noise.snr_db is not None:

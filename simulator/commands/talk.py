@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from simulator.channel import Locale
+from simulator.commands.judge import chosen_judges, exit_after, judge_after, tell
 from simulator.commands.run import EXIT_INCOMPLETE, EXIT_INTERRUPTED, execute, open_store
 from simulator.commands.talk_keyboard import keyboard
 from simulator.commands.talk_lines import Screen
@@ -28,6 +29,13 @@ _MOST_TURNS = 1000
 
 def talk(arguments: argparse.Namespace) -> int:
     """Let a person drive one session and record it; returns 0 when it came to its end."""
+    from voice.live.quiet import quiet_sound_libraries
+
+    with quiet_sound_libraries():
+        return _talked(arguments)
+
+
+def _talked(arguments: argparse.Namespace) -> int:
     from voice.live.setup import Live, LiveChoice
 
     settings = _settings(arguments)
@@ -45,16 +53,33 @@ def talk(arguments: argparse.Namespace) -> int:
         hints=_names(settings, scenario, locale),
     )
     live = Live(choice, screen.notice)
+    judges = chosen_judges(settings)
     store = open_store(settings, create=True)
     verdicts: list[SessionVerdict] = []
     run = _run(settings, scenario, locale, live, store, screen, verdicts.append)
     interrupted = execute(_Drive(run, live, screen, scenario))
     session_id = f"{run.id}-0000"
+    screen.recorded(run.recorded)
     if interrupted or not verdicts:
         print(f"dashtalk: interrupted; what was said is kept: dashtalk show {session_id}", file=sys.stderr)
         return EXIT_INTERRUPTED
-    screen.verdict(verdicts[0], session_id, scored=bool(arguments.scenario))
-    return EXIT_INCOMPLETE if verdicts[0].outcome.value == "defect" else 0
+    screen.turns(store.trajectory(session_id), verdicts[0].outcome)
+    judged = judge_after(store, run.id, judges)
+    tell(judged.notices)
+    screen.verdict(_judged(store, session_id, verdicts[0]), session_id, scored=bool(arguments.scenario))
+    return exit_after(judged, EXIT_INCOMPLETE if verdicts[0].outcome.value == "defect" else 0)
+
+
+def _judged(store: "Store", session_id: str, verdict: "SessionVerdict") -> "SessionVerdict":
+    """Return the verdict as it is stored, with what judges said of it."""
+    from evaluation.rows import session_row
+
+    stored = store.session(session_id)
+    if stored is None:
+        return verdict
+    row = session_row(store, stored)
+    names = ("outcome", "partial", "scores", "unscored", "reasons")
+    return verdict.model_copy(update={name: getattr(row, name) for name in names})
 
 
 class _Drive:
@@ -122,12 +147,15 @@ def _run(
     from simulator.users.human import HumanUser
 
     conversation = live.conversation
+    channels = Channels(settings)
+    if channels.archive is not None:
+        conversation.record(channels.archive)
     planned = PlannedSession(0, scenario, locale, 0, ChannelChoice("live", lambda seed: conversation))
     plan = Plan(
         settings,
         (planned,),
         agent_factory(settings),
-        Channels(settings),
+        channels,
         notices=(),
         make_user=lambda scenario, locale, seed, attempt: HumanUser(conversation),
     )

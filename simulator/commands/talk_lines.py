@@ -22,8 +22,9 @@ from simulator.events import (
 )
 
 if TYPE_CHECKING:
-    from evaluation.verdict import SessionVerdict
+    from evaluation.verdict import Outcome, SessionVerdict
     from scenarios.schema import Scenario
+    from simulator.trajectory import Trajectory
     from voice.live.conversation import Conversation, Notice
 
 _STAGES = (
@@ -134,6 +135,18 @@ class Screen:
                 self._line(f"  defect  {event.where}: {event.message}", "magenta")
             case _:
                 pass
+
+    def recorded(self, told: str) -> None:
+        """Say what was kept of the sounds."""
+        if told:
+            self._line(f"note: {told}", "yellow" if told.startswith("not") else "dim")
+
+    def turns(self, trajectory: "Trajectory", outcome: "Outcome") -> None:
+        """Show how the turns of the session went."""
+        from evaluation.report.turn_table import print_turns
+        from evaluation.turn_metrics import turn_metrics
+
+        print_turns(self._out, turn_metrics([(trajectory, outcome)]))
 
     def verdict(self, verdict: "SessionVerdict", session_id: str, *, scored: bool) -> None:
         """Show what became of the session and where it is kept."""

@@ -198,3 +198,17 @@ class ScriptedUser:
         if self._mode == "hallucination":
             return self._end(EndWord.ACKNOWLEDGED if self._acknowledged else EndWord.HALLUCINATION_ERROR)
         return self._end(EndWord.STOP)
+
+
+def script_texts(scenario: Scenario, locale: Locale) -> tuple[list[str], list[str]]:
+    """Return the requests of a scenario's driver in order, and what else it says when the assistant gives cause."""
+    driver = ScriptedUser(scenario, locale)
+    requests, answers = [], []
+    for number, turn in enumerate(scenario.driver[locale].turns):
+        driver._request = number
+        requests.append(turn.say)
+        answers += [reply.say for reply in turn.replies]
+        answers.append(driver._again().intended)
+        confirmed = any(reply.on == Act.CONFIRM.value for reply in turn.replies)
+        answers.append(driver._again(_NO[driver._manner]).intended if confirmed else _YES[driver._manner])
+    return requests, answers

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from carbench_mini import FOLDER
 from command_line import Dashtalk
+from openai_server import Answer, OpenAIServer, Received, says
+from persona_server import played
 
 DATASET = str(FOLDER)
 
@@ -202,6 +204,53 @@ def test_any_driver_plays_official_tasks(dashtalk: Dashtalk) -> None:
     assert found["sessions"]["total"] == 3
     runs = dashtalk.json("runs")["runs"]
     assert (runs[0]["user"], runs[0]["agent"]) == ("mine:Driver", "baseline")
+
+
+def test_judges_look_at_drivers_and_at_what_is_left_open(dashtalk: Dashtalk) -> None:
+    def answer(request: Received) -> Answer:
+        if request.body["model"] == "driver":
+            return played(request)
+        return says(json.dumps({"reasoning": "message 1 tells", "objection": "", "verdict": True}))
+
+    with OpenAIServer(models=("driver", "judge")) as server:
+        server.answer = answer
+        driver = ("--user-model", "driver", "--user-base-url", server.url)
+        judges = ("--judge-model", "judge", "--judge-base-url", server.url)
+        command = ("carbench", "run", DATASET, "--agent", "oracle", *driver, *judges, "--json", "-")
+        done = dashtalk(*command, code=None)
+        asked = [body for body in server.chats if body["model"] == "judge"]
+        again = dashtalk("score", "--json", "-", code=None)
+    found = json.loads(done.stdout)
+    assert done.returncode in (0, 3)
+    assert "open questions, 1 judges" in done.stderr
+    assert found["sessions"]["defects"] == 0
+    assert found["sessions"]["undecided"] == 0
+    judging = next(row for row in found["cost"]["models"] if row["role"] == "judge")
+    assert judging["calls"] == len(asked) > 0
+    session = dashtalk.json("show", found["results"][0]["session"])
+    kinds = [event["type"] for event in session["events"]]
+    assert "driver_judged" in kinds or session["outcome"] == "invalid"
+    assert any("driver_judged" in str(dashtalk.json("show", row["session"])["events"]) for row in found["results"])
+    # Judges are not asked again, and decide the same.
+    assert json.loads(again.stdout)["metrics"] == found["metrics"]
+
+
+def test_a_judge_that_objects_makes_a_driver_s_sessions_invalid(dashtalk: Dashtalk) -> None:
+    def answer(request: Received) -> Answer:
+        if request.body["model"] == "driver":
+            return played(request)
+        return says(json.dumps({"reasoning": "message 1 tells", "objection": "It left its part.", "verdict": False}))
+
+    with OpenAIServer(models=("driver", "judge")) as server:
+        server.answer = answer
+        models = ("--user-model", "driver", "--user-base-url", server.url, "--regenerate", "0")
+        models += ("--judge-model", "judge", "--judge-base-url", server.url)
+        done = dashtalk(
+            "carbench", "run", DATASET, "--agent", "oracle", "--family", "base", *models, "--json", "-", code=None
+        )
+    found = json.loads(done.stdout)
+    assert found["sessions"]["invalid"] == found["sessions"]["total"] == 3
+    assert any("It left its part." in reason for row in found["results"] for reason in row["reasons"])
 
 
 @pytest.mark.slow

@@ -130,7 +130,23 @@ def test_attempts_that_were_set_aside_are_shown_with_why(dashtalk: Dashtalk) -> 
     with OpenAIServer() as server:
         server.answer = hangs_up_once
         driver = ("--user-model", "fake", "--user-base-url", server.url, "--locale", "en")
-        dashtalk.run("--agent", "oracle", *driver, of=("base-trunk-groceries",), code=None)
+        found = dashtalk.run("--agent", "oracle", *driver, of=("base-trunk-groceries",), code=None)
     shown = dashtalk("show", "0")
     assert "set aside: " in shown.stdout
     assert "ended_early" in shown.stdout
+    # What the attempt took was paid for.
+    assert found["cost"]["aside"] == {"attempts": 1, "calls": 1, "total": None}
+    assert found["cost"]["calls"] == len(tries)
+    assert dashtalk.json("show", "0")["cost"]["calls"] == len(tries)
+    assert "of it on attempts set aside: unknown (1 attempt, 1 call)" in dashtalk("show").stdout
+    attempt = f"{found['results'][0]['session']}~0"
+    for name in (attempt, "0~0"):
+        aside = dashtalk.json("show", name)
+        assert (aside["attempt"], aside["cost"]["calls"]) == (attempt, 1)
+        assert "ended_early" in aside["set_aside_because"][0]
+        assert [event["type"] for event in aside["events"]][-1] == "session_ended"
+    told = dashtalk("show", "0~0").stdout
+    assert "ended     user_stop, STOP" in told
+    assert "set aside: driver, ended_early" in told
+    complaint = dashtalk("show", "0~7", code=2).stderr
+    assert complaint == f"dashtalk: unknown attempt '{attempt[:-1]}7': there are {attempt}\n"

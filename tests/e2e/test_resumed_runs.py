@@ -278,6 +278,22 @@ class TestRefused:
             assert len(elsewhere.chats) > 0
         assert server.requests == []
         assert (found["agent"], found["seed"], found["sessions"]["defects"]) == ("chat", 0, 0)
+        (part,) = found["parts"]
+        assert part["changed"] == {"base_url": [server.url, elsewhere.url], "max_concurrency": [1, 2]}
+        assert part["sessions"] == list(range(12))
+        told = f"for 12 sessions: base_url {elsewhere.url} instead of {server.url}, max_concurrency 2 instead of 1"
+        assert told in keyed("show").stdout
+
+    def test_what_was_used_is_told_for_every_part(self, keyed: Dashtalk, server: OpenAIServer, cut: str) -> None:
+        down = "http://user:secret@127.0.0.1:9/v1"
+        keyed("run", "--resume", cut, "--base-url", down, code=3)
+        found = json.loads(keyed("run", "--resume", cut, "--json", code=None).stdout)
+        first, second = found["parts"]
+        assert first["changed"] == {"base_url": [server.url, "http://127.0.0.1:9/v1"]}
+        assert second["changed"] == {"base_url": ["http://127.0.0.1:9/v1", server.url]}
+        assert (len(first["sessions"]), found["sessions"]["defects"]) == (12, 0)
+        assert [notice.partition(",")[0] for notice in found["notices"][:2]] == ["part 2", "part 3"]
+        assert b"secret" not in keyed.store.read_bytes()
 
     def test_another_command(self, keyed: Dashtalk, cut: str) -> None:
         done = keyed("carbench", "run", str(FOLDER), "--resume", cut, code=2)

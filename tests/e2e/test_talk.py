@@ -1,11 +1,13 @@
 """`dashtalk talk` at the keyboard, and every command of it that docs/voice.md shows, on a machine without sound."""
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 from command_line import Dashtalk
+from openai_server import OpenAIServer, says
 
 DOCS = (Path(__file__).parents[2] / "docs" / "voice.md").read_text(encoding="utf-8")
 SHOWN = [
@@ -52,6 +54,36 @@ def test_a_scenario_is_scored(silent: Dashtalk) -> None:
     done = silent("talk", "base-trunk-groceries", "--lang", "en", input="Open the trunk, please.\nYes.\n/end\n")
     assert "say something like" in done.stdout
     assert "outcome: passed" in done.stdout
+
+
+def _rubric() -> str:
+    """Return the rubric that docs/judges.md shows."""
+    judges = (Path(__file__).parents[2] / "docs" / "judges.md").read_text(encoding="utf-8")
+    return judges.split("```yaml\n")[1].partition("```")[0]
+
+
+def test_judges_decide_what_a_person_s_drive_leaves_open(silent: Dashtalk) -> None:
+    with OpenAIServer(models=("one",)) as server:
+        verdict = {"reasoning": "message 1 tells", "objection": ""}
+        server.answer = lambda request: says(
+            json.dumps(verdict | {"verdict": 4 if "(worst)" in str(request.body) else True})
+        )
+        silent.write("brevity.yaml", _rubric())
+        flags = ("--judge-model", "one", "--judge-base-url", server.url, "--rubric", "brevity.yaml")
+        done = silent("talk", "base-trunk-groceries", "--lang", "en", *flags, input="Open the trunk, please.\n/end\n")
+        asked = len(server.chats)
+    assert asked
+    assert "1 judges" in done.stderr
+    shown = silent.json("show", "0")
+    scores = {score["metric"]: score["value"] for score in shown["scores"]}
+    assert scores["rubric.brevity"] == 0.75
+    assert shown["cost"]["models"][0]["role"] == "judge"
+
+
+def test_a_judge_that_cannot_be_is_told_before_the_drive(silent: Dashtalk) -> None:
+    done = silent("talk", "--judge-model", "one", "--judge-base-url", "nowhere", input="/end\n", code=2)
+    assert done.stderr.count("\n") == 1
+    assert "no base URL" in done.stderr
 
 
 @pytest.mark.parametrize(

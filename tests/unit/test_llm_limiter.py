@@ -9,6 +9,7 @@ from openai_server import Answer, OpenAIServer, Received, refuses, says
 from simulator.llm import ModelUse, close_clients, complete, endpoint, metered
 from simulator.llm_client import limiter_of
 from simulator.llm_limiter import Bucket, Limiter
+from simulator.llm_meter import Patience
 
 
 @pytest.fixture(autouse=True)
@@ -193,7 +194,7 @@ async def test_waiting_for_a_turn_is_not_held_against_anybody(monkeypatch: pytes
         # Six calls one after the other at 300 a minute take five times 200 ms, more than either limit.
         target = endpoint(server.url, limit_s=0.6, requests_per_minute=300)
         async with asyncio.timeout(0.8) as deadline:
-            with metered(uses, deadline=deadline):
+            with metered(uses, limits=[Patience(deadline)]):
                 await asyncio.gather(*(complete(target, "fake", body) for _ in range(6)))
     assert [use.answered for use in uses] == [True] * 6
     assert all(use.latency_ms is not None and use.latency_ms < 600 for use in uses)

@@ -9,7 +9,7 @@ from scenarios.load import suite
 from simulator.assembly import Channels
 from simulator.cabin_situation import cabin_situation
 from simulator.channel import NoiseRecord
-from simulator.commands.show import _noise_line
+from simulator.commands.show import noise_line
 from simulator.environment import Environment
 from simulator.events import ToolCall
 from simulator.registry import UsageError
@@ -66,7 +66,7 @@ def test_rain_comes_from_the_weather_of_the_hour(
 
 def test_noise_is_shown_in_one_line() -> None:
     record = NoiseRecord(kind="cabin:100", snr_db=5.0, weighting="A", seed=7, impairments="bt-narrow")
-    assert _noise_line(record) == "cabin:100 at 5 dB(A), bt-narrow, seed 7"
+    assert noise_line(record) == "cabin:100 at 5 dB(A), bt-narrow, seed 7"
     record = NoiseRecord(kind="vehicle", snr_db=5.5, weighting="Z", seed=7, detail="80 km/h")
-    assert _noise_line(record) == "vehicle (80 km/h) at 5.5 dB, seed 7"
-    assert _noise_line(NoiseRecord(seed=7, impairments="reverb:80")) == "reverb:80, seed 7"
+    assert noise_line(record) == "vehicle (80 km/h) at 5.5 dB, seed 7"
+    assert noise_line(NoiseRecord(seed=7, impairments="reverb:80")) == "reverb:80, seed 7"

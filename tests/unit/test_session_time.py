@@ -5,14 +5,19 @@ from typing import Any
 
 import pytest
 from drives import scenario
+from openai_server import OpenAIServer, says
 from sessions import FAN, Playing, Wondering, calls, end, play
 
 from evaluation.verdict import Outcome, score_session
+from simulator.agents.chat import ChatAgent
 from simulator.agents.spec import Reply
 from simulator.assembly import agent_limits
 from simulator.channel import Locale, Passage, TextChannel
-from simulator.events import DefectRecorded, EndWord, Termination
+from simulator.events import DefectRecorded, EndWord, ModelCalled, Termination
 from simulator.limits import Limits
+from simulator.llm import close_clients, endpoint
+from simulator.llm_client import limiter_of
+from simulator.llm_meter import patient
 from simulator.settings import Settings
 from simulator.trajectory import AssistantView, Trajectory
 from simulator.users.spec import Exchange, Utterance
@@ -41,6 +46,22 @@ class Stubborn(Playing):
         except asyncio.CancelledError:
             return await super().respond(view)
         raise AssertionError
+
+
+class Clock:
+    """The loop's clock, moved on by hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ahead_s = 0.0
+        loop = asyncio.get_running_loop()
+        real = loop.time
+        monkeypatch.setattr(loop, "time", lambda: real() + self._ahead_s)
+
+    async def advance(self, seconds: float) -> None:
+        """Let seconds pass, and whatever was to happen in them."""
+        self._ahead_s += seconds
+        for _ in range(5):
+            await asyncio.sleep(0)
 
 
 class Musing(Wondering):
@@ -93,3 +114,88 @@ def test_a_person_may_take_longer() -> None:
     settings = Settings(session_timeout_s=60)
     assert agent_limits(settings, Playing()).session_timeout_s == 60
     assert agent_limits(settings, Person()).session_timeout_s == 9999
+
+
+LONG = Limits(session_timeout_s=600, agent_timeout_s=500)
+
+
+class Queueing(Playing):
+    """Waits for its turn at an endpoint for an hour, and for the answer for some seconds."""
+
+    def __init__(self, clock: Clock, answer_s: float) -> None:
+        super().__init__(calls(FAN), calls(FAN))
+        self._clock, self._answer_s = clock, answer_s
+
+    async def respond(self, view: AssistantView) -> Reply:
+        with patient():
+            await self._clock.advance(3600)
+        await self._clock.advance(self._answer_s)
+        return await super().respond(view)
+
+
+async def test_an_hour_in_the_queue_of_an_endpoint_is_not_the_sessions_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    trajectory = await play(Queueing(Clock(monkeypatch), 150), limits=LONG)
+    assert end(trajectory).termination is Termination.USER_STOP
+    assert not list(trajectory.of(DefectRecorded))
+
+
+async def test_the_time_that_answers_take_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    trajectory = await play(Queueing(Clock(monkeypatch), 250), limits=LONG)
+    (found,) = trajectory.of(DefectRecorded)
+    assert (end(trajectory).termination, found.where) == (Termination.TIMEOUT, "assistant")
+
+
+async def test_a_driver_may_queue_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+
+    class Patient(Wondering):
+        async def speak(self, history: tuple[Exchange, ...], removed_call: EndWord | None) -> Utterance:
+            with patient():
+                await clock.advance(3600)
+            return await super().speak(history, removed_call)
+
+    trajectory = await play(Playing(), user=Patient(Utterance("Hello."), Utterance("", end=EndWord.STOP)), limits=LONG)
+    assert not list(trajectory.of(DefectRecorded))
+
+
+async def test_several_calls_that_queue_at_once_stop_the_clock_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+
+    async def queueing(seconds: float) -> None:
+        with patient():
+            await clock.advance(seconds)
+
+    class Panel(Playing):
+        async def respond(self, view: AssistantView) -> Reply:
+            await asyncio.gather(queueing(2000), queueing(3000))
+            await clock.advance(700)
+            return await super().respond(view)
+
+    trajectory = await play(Panel(), limits=Limits(session_timeout_s=600, agent_timeout_s=9000))
+    assert end(trajectory).termination is Termination.TIMEOUT
+
+
+async def test_a_real_endpoint_whose_turn_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with OpenAIServer() as server:
+        server.answer = lambda request: says("Done.")
+        agent = ChatAgent("m", server.url)
+        limiter = limiter_of(endpoint(server.url))
+        limiter.window = 1.0
+        turn = limiter.at_once(10)
+        assert turn is not None
+        with turn:
+            playing = asyncio.create_task(play(agent, limits=LONG))
+            while not limiter.waiting:
+                await asyncio.sleep(0)
+            await clock.advance(100_000)
+            assert not playing.done()
+            assert not server.chats
+        trajectory = await playing
+        await close_clients()
+    assert server.chats
+    assert end(trajectory).termination is not Termination.TIMEOUT
+    (used, *_) = trajectory.of(ModelCalled)
+    assert used.answered

@@ -148,3 +148,30 @@ async def test_a_judged_driver_is_run_again_and_scoring_again_asks_nobody(
     assert name == f"{row['id']}~0"
     assert "judged" in why[0]
     assert "It lied." in why[0] or "critic" in why[0]
+
+
+class Silent(Critic):
+    """A judge that cannot tell."""
+
+    name = "silent"
+
+    async def answer(self, prompt: Prompt) -> str:
+        return json.dumps({"reasoning": "r", "objection": "", "verdict": None})
+
+
+async def test_drivers_that_judges_leave_undecided_are_counted_and_told(store: Store) -> None:
+    run = Run(plan(0, []), store, judges=[Silent(0), Critic(0)])
+    await run.execute()
+    counts = summarise(run_rows(store, run.id)).sessions
+    assert (counts.valid, counts.undecided, counts.regenerated) == (1, 1, 0)
+    told = validity_line(store.run(run.id), counts)
+    assert told.endswith("; in 1 of them judges were undecided about the driver")
+    rescore(store, run.id)
+    assert summarise(run_rows(store, run.id)).sessions == counts
+
+
+async def test_drivers_that_judges_agree_on_or_never_saw_are_decided(store: Store) -> None:
+    for judges in ([Critic(0)], []):
+        run = Run(plan(0, []), store, judges=judges)
+        await run.execute()
+        assert summarise(run_rows(store, run.id)).sessions.undecided == 0

@@ -3,8 +3,8 @@
 import pytest
 from drives import WEATHER, Drive, scenario
 
-from simulator.channel import Heard
-from simulator.events import AssistantSpoke, DriverSpoke, SpeechRecognised, Timed
+from simulator.channel import AudioReference, Heard, Spoken
+from simulator.events import AssistantSpoke, DriverSpoke, SpeechRecognised, SpeechSynthesised, Timed
 from simulator.trajectory import AssistantCalled, AssistantSaid, DriverSaid, ToolReplied, Trajectory
 
 
@@ -69,6 +69,15 @@ def test_wall_times_are_no_part_of_the_identity() -> None:
         for ms in (10, 20)
     ]
     assert Trajectory([heard[0]]).digest() == Trajectory([heard[1]]).digest()
+
+
+def test_keeping_the_sound_is_no_part_of_it_either() -> None:
+    def spoken(audio: AudioReference | None) -> Trajectory:
+        made = Spoken(engine="e", voice="v", duration_ms=100, synthesis_ms=1, real_speech=True, audio=audio)
+        return Trajectory([SpeechSynthesised(seq=0, turn=0, at_ms=0, speaker="driver", spoken=made)])
+
+    kept = AudioReference(path="a.wav", sha256="0" * 64, rate_hz=16_000, duration_ms=700)
+    assert spoken(None).digest() == spoken(kept).digest()
 
 
 def test_everything_that_happened_is() -> None:

@@ -7,9 +7,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Literal
 
-from simulator.channel import Heard, Locale, Passage, Spoken
+from simulator.channel import AudioReference, Heard, Locale, Passage, Spoken
 from simulator.events import Event, SpeechInterrupted, TurnTimed
 from simulator.users.human import HumanTurn
+from voice.audio import Pcm
 from voice.live.echo import is_echo
 from voice.live.listening import TAIL_MS, Capture, Gate, Hooks, Listener, Mode
 from voice.live.microphone import FrameSource, OpenSource
@@ -17,6 +18,7 @@ from voice.live.moments import Moments, SessionStopwatch
 from voice.live.patience import bounded
 from voice.live.speaking import Said, Speaker
 from voice.live.trouble import DeviceTrouble
+from voice.recording import SoundArchive
 from voice.spec import Synthesizer
 from voice.tts.null import speech_duration_ms
 
@@ -80,10 +82,20 @@ class Conversation:
         self._silent_at = float("-inf")
         self._left = False
         self._mute = False
+        self._archive: SoundArchive | None = None
 
     def hooks(self) -> Hooks:
         """Return what a listener tells this conversation."""
         return Hooks(self._speech_began, self._empty_press, self._captured, self._not_recognised)
+
+    def record(self, archive: SoundArchive) -> None:
+        """Keep the driver's utterances and the answers that are played from now on."""
+        self._archive = archive
+
+    async def _kept(self, sound: Pcm | None) -> AudioReference | None:
+        if self._archive is None or sound is None or not sound.samples:
+            return None
+        return await asyncio.to_thread(self._archive.keep, sound)
 
     def begin(self) -> None:
         """Count the session's time from now."""
@@ -208,6 +220,7 @@ class Conversation:
             duration_ms=round((capture.at_speech_end - capture.at_start) * 1000),
             synthesis_ms=0,
             real_speech=True,
+            audio=await self._kept(capture.pcm),
         )
         return Passage(intended, capture.heard, spoken)
 
@@ -232,9 +245,9 @@ class Conversation:
         finally:
             self._silent_at = time.perf_counter()
         self._mute = False
-        return self._told(said, self._voice, locale)
+        return self._told(said, self._voice, locale, await self._kept(said.sound))
 
-    def _told(self, said: Said, voice: Synthesizer, locale: Locale) -> Spoken | None:
+    def _told(self, said: Said, voice: Synthesizer, locale: Locale, audio: AudioReference | None) -> Spoken | None:
         ms, moments = self._stopwatch.ms, self._moments
         moments.t_tts_first, moments.t_audio_out = ms(said.at_sound), ms(said.at_out)
         if said.at_out is not None:
@@ -250,6 +263,7 @@ class Conversation:
             duration_ms=said.played_ms if said.by else said.made_ms,
             synthesis_ms=said.synthesis_ms,
             real_speech=voice.real_speech,
+            audio=audio,
         )
 
     def measured(self, mark: Callable[[], dict[str, int]]) -> Iterator[Event]:
@@ -266,7 +280,8 @@ class Conversation:
                 t_silent=self._stopwatch.ms(said.at_silent) or 0.0,
             )
         mode = "typed" if self._turn.capture is None else self.mode
-        yield TurnTimed.model_validate({**mark(), "mode": mode, **self._moments.fields()})
+        listens = self.barge_in and self.mode == "hands-free"
+        yield TurnTimed.model_validate({**mark(), "mode": mode, "barge_in": listens, **self._moments.fields()})
 
     async def aclose(self) -> None:
         """Hold nothing: whoever built the conversation closes its devices."""

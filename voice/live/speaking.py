@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simulator.channel import Locale
-from voice.audio import Pcm, resampled
+from voice.audio import Pcm, concatenate, first, resampled
 from voice.live.loudspeaker import Playback, SoundSink, played_out
 from voice.live.patience import bounded
 from voice.live.sentences import Piece, audible, spoken_pieces
@@ -26,7 +26,8 @@ class Said:
     """What became of an answer.
 
     `audible` is the text that was heard, `played_ms` how much sound that was, `made_ms` how much was made; moments
-    are on `time.perf_counter`'s clock, None where they never came. `by` says what cut it off.
+    are on `time.perf_counter`'s clock, None where they never came. `by` says what cut it off; `sound` is what was
+    played.
     """
 
     audible: str
@@ -38,6 +39,7 @@ class Said:
     by: Interrupter | None = None
     at_cut: float | None = None
     at_silent: float | None = None
+    sound: Pcm | None = None
 
 
 class Speaker:
@@ -79,6 +81,7 @@ class Speaker:
         done = asyncio.Event()
         loop = asyncio.get_running_loop()
         pieces: list[Piece] = []
+        self._sounds: list[Pcm] = []
 
         def finished() -> None:
             if not loop.is_closed():
@@ -120,7 +123,15 @@ class Speaker:
             by=self._by,
             at_cut=self._at_cut,
             at_silent=self._at_silent,
+            sound=self._heard(played_ms),
         )
+
+    def _heard(self, played_ms: int) -> Pcm | None:
+        """Return what left the loudspeaker: all that was made, or what came before the cut."""
+        if not self._sounds:
+            return None
+        whole = concatenate(self._sounds, self._sink.rate_hz)
+        return first(whole, played_ms) if self._by else whole
 
     async def _make(
         self, text: str, locale: Locale, playback: Playback, pieces: list[Piece], finished: Callable[[], None]
@@ -130,6 +141,8 @@ class Speaker:
         device = f"loudspeaker '{self._sink.name}'"
         # The device gets ready while the first piece is made.
         opening = asyncio.create_task(bounded(self._sink.open, device))
+        # One that is cut off before the device is needed never learns what is wrong with it.
+        opening.add_done_callback(lambda task: task.cancelled() or task.exception())
         for piece in spoken_pieces(text):
             while playback.waiting_ms > _AHEAD_MS:
                 await asyncio.sleep(_LOOK_S)
@@ -141,6 +154,7 @@ class Speaker:
             if not sound.samples:
                 continue
             pieces.append(Piece(piece, sound.duration_ms))
+            self._sounds.append(sound)
             playback.add(sound)
             if self._at_sound is None:
                 self._at_sound = time.perf_counter()

@@ -1,7 +1,7 @@
 """People's own recordings in place of a voice: a folder of WAV files with a list of what is said in each."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,8 @@ from pathlib import Path
 from simulator.channel import Locale
 from simulator.language.normalise import normalise, space_free
 from simulator.registry import UsageError
-from voice.audio import RECOGNITION_RATE_HZ, Pcm, read_wav
+from voice.audio import RECOGNITION_RATE_HZ, Pcm
+from voice.noise_wav import open_wav, read_stretch
 from voice.spec import LOCALES, Engine, EngineDescription, Synthesizer, best_synthesizer
 
 MANIFEST = "manifest.tsv"
@@ -55,6 +56,10 @@ def _recording(row: dict[str, str | None], folder: Path, where: str) -> Recordin
     sound = folder / str(row["path"]).strip()
     if not sound.is_file():
         raise UsageError(f"{where}: there is no {sound}")
+    try:
+        open_wav(sound)
+    except UsageError as error:
+        raise UsageError(f"{where}: {error}") from None
     return Recording(sound, locale, str(row["text"]).strip(), (row.get("speaker") or "").strip())
 
 
@@ -62,6 +67,25 @@ def text_key(text: str, locale: Locale) -> str:
     """Return what two notations of the same words have in common: 22도 and 이십이 도, "A/C on" and "a/c on!"."""
     form = normalise(text, locale)
     return space_free(form) if locale == "ko" else form
+
+
+def _split(model: str) -> tuple[Path, str]:
+    """Return the folder and the speaker that `FOLDER` or `FOLDER#SPEAKER` names; a folder's own name may hold a #."""
+    whole = Path(model).expanduser()
+    if "#" not in model or whole.is_dir():
+        return whole, ""
+    folder, _, speaker = model.rpartition("#")
+    return Path(folder).expanduser(), speaker
+
+
+def _sound(path: Path) -> Pcm:
+    """Return a WAV file of any width and rate, mixed down to one channel; raises UsageError."""
+    import numpy
+
+    wav = open_wav(path)
+    values = read_stretch(wav, 0, wav.frames)
+    scaled = numpy.clip(numpy.round(values * 32768), -32768, 32767)
+    return Pcm(scaled.astype("<i2").tobytes(), wav.rate_hz)
 
 
 class Recordings:
@@ -77,12 +101,15 @@ class Recordings:
         self, model: str, *, name: str = "recordings", fallback: Callable[[Locale], Synthesizer | None] | None = None
     ) -> None:
         self.name = f"{name}:{model}"
-        folder, _, self._speaker = model.partition("#")
-        self._folder = Path(folder).expanduser()
+        self._folder, self._speaker = _split(model)
         self._fallback = fallback
         self._takes: dict[tuple[Locale, str], Recording] = {}
+        self._repeated: dict[tuple[Locale, str], Recording] = {}
         for take in _chosen(self._folder, self._speaker):
-            self._takes.setdefault((take.locale, text_key(take.text, take.locale)), take)
+            key = (take.locale, text_key(take.text, take.locale))
+            if key in self._takes:
+                self._repeated[key] = self._takes[key]
+            self._takes.setdefault(key, take)
 
     def voice(self, locale: Locale) -> str:
         """Return the folder and the speaker, where one was asked for."""
@@ -92,6 +119,20 @@ class Recordings:
         """Reading a file costs no more than keeping a copy of it."""
         return None
 
+    @property
+    def manifest(self) -> Path:
+        """The list of what is recorded."""
+        return self._folder / MANIFEST
+
+    def missing(self, texts: Iterable[str], locale: Locale) -> list[str]:
+        """Return those of the texts that nobody recorded, each notation once."""
+        keyed = {text_key(text, locale): text for text in texts}
+        return [text for key, text in keyed.items() if key and (locale, key) not in self._takes]
+
+    def repeated(self, locale: Locale) -> list[str]:
+        """Return the texts of which there is more than one take; the first of each is played."""
+        return [take.text for (spoken, _), take in self._repeated.items() if spoken == locale]
+
     def synthesize(self, text: str, locale: Locale) -> Pcm:
         """Return the recording; raises UsageError when there is none and no voice may say the words instead."""
         key = text_key(text, locale)
@@ -99,12 +140,12 @@ class Recordings:
             return Pcm(b"", RECOGNITION_RATE_HZ)
         take = self._takes.get((locale, key))
         if take is not None:
-            return read_wav(take.path)
+            return _sound(take.path)
         voice = self._fallback(locale) if self._fallback is not None else None
         if voice is None:
             raise UsageError(
-                f"nobody recorded [{locale}] '{text}': add it to {self._folder / MANIFEST}, or let a voice say what is "
-                f"missing with recordings-or-voice:{self._folder}"
+                f"nobody recorded [{locale}] '{text}': add it to {self.manifest}, or let a voice say what is "
+                f"missing with --tts recordings-or-voice:{self._folder}"
             )
         return voice.synthesize(text, locale)
 
@@ -137,7 +178,7 @@ def _needs_folder(name: str) -> Synthesizer:
 
 
 def _describe(name: str, model: str = "") -> EngineDescription:
-    takes = _chosen(Path(model.partition("#")[0]).expanduser(), model.partition("#")[2]) if model else []
+    takes = _chosen(*_split(model)) if model else []
     spoken = tuple(locale for locale in LOCALES if any(take.locale == locale for take in takes))
     return EngineDescription(
         name=f"{name}:{model}" if model else name,
@@ -147,7 +188,7 @@ def _describe(name: str, model: str = "") -> EngineDescription:
         licence="the speakers' own",
         size_mb=sum(take.path.stat().st_size for take in takes) // 1_000_000,
         installed=bool(takes),
-        missing=None if takes else f"{model.partition('#')[0]}/{MANIFEST} lists nothing" if model else _HOW,
+        missing=None if takes else f"{_split(model)[0] / MANIFEST} lists nothing" if model else _HOW,
         real_speech=True,
         verified=False,
     )

@@ -104,6 +104,31 @@ def test_totals_are_told_and_judges_count() -> None:
     assert "4 calls: 1 without an answer, 1 answered from the cache, 3 retries" in out.getvalue()
 
 
+def test_what_was_spent_on_attempts_set_aside_is_in_the_total_and_told() -> None:
+    aside = [Trajectory([called(), called("driver", "free")]), Trajectory([called()])]
+    found = costs([Trajectory([called()])], PRICES, [called("judge")], aside)
+    assert found.total == pytest.approx(12.0)
+    assert [(row.role, row.calls) for row in found.rows] == [("assistant", 3), ("driver", 1), ("judge", 1)]
+    assert found.as_json()["aside"] == {"attempts": 2, "calls": 3, "total": pytest.approx(6.0)}
+    out = io.StringIO()
+    print_costs(Console(file=out, width=140), found)
+    assert "cost in all: 12.0000 USD" in out.getvalue()
+    assert "of it on attempts set aside: 6.0000 USD (2 attempts, 3 calls)" in out.getvalue()
+
+
+def test_an_unknown_price_makes_the_attempts_set_aside_unknown_too() -> None:
+    found = costs([Trajectory([called()])], PRICES, aside=[Trajectory([called(model="other")])])
+    assert (found.total, found.aside_total) == (None, None)
+    out = io.StringIO()
+    print_costs(Console(file=out, width=140), found)
+    assert "of it on attempts set aside: unknown (1 attempt, 1 call)" in out.getvalue()
+
+
+def test_an_attempt_that_asked_no_model_cost_nothing() -> None:
+    found = costs([Trajectory([called()])], PRICES, aside=[Trajectory()])
+    assert found.as_json()["aside"] == {"attempts": 1, "calls": 0, "total": 0.0}
+
+
 def test_no_model_no_table() -> None:
     out = io.StringIO()
     print_costs(Console(file=out), taken())
@@ -116,6 +141,7 @@ def test_no_model_no_table() -> None:
         "cached_responses": 0,
         "retries": 0,
         "roles": {},
+        "aside": {"attempts": 0, "calls": 0, "total": 0.0},
         "models": [],
     }
 

@@ -84,3 +84,27 @@ def test_the_mean_over_strata_weighs_each_alike() -> None:
 def test_resamples_are_needed() -> None:
     with pytest.raises(ValueError, match="resamples"):
         Resampled({"base": ones(1, 0)}, 0)
+
+
+def test_drawn_figures_of_two_statistics_belong_to_the_same_drawn_runs() -> None:
+    scenarios = [{"before": (float(number % 2), 1.0), "after": (float(number % 2) / 2, 1.0)} for number in range(9)]
+    drawn = Resampled({"base": scenarios[:5], "hallucination": scenarios[5:]}, 60)
+    before, after = drawn.drawn("before"), drawn.drawn("after")
+    assert len(before) == len(after) == 60
+    assert len(set(before)) > 1
+    assert [None if value is None else value / 2 for value in before] == pytest.approx(after)
+    means = drawn.mean_drawn("before", ("base", "hallucination"))
+    parts = [drawn.drawn("before", (kind,)) for kind in ("base", "hallucination")]
+    assert means == pytest.approx([((one or 0) + (other or 0)) / 2 for one, other in zip(*parts, strict=True)])
+    interval = drawn.interval("before")
+    assert interval is not None
+    assert interval.low == pytest.approx(quantile(sorted(value for value in before if value is not None), 0.025))
+
+
+def test_drawn_figures_are_none_where_nothing_carries_them() -> None:
+    drawn = Resampled({"base": [{}, {"mean": (1.0, 1.0)}]}, 200)
+    values = drawn.drawn("mean")
+    assert set(values) == {None, 1.0}
+    assert drawn.drawn("another") == [None] * 200
+    assert drawn.mean_drawn("mean", ("base", "dialogue")) == [None] * 200
+    assert Resampled({}, 3).drawn("mean") == [None] * 3

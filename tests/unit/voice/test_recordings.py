@@ -1,5 +1,6 @@
 """People's own recordings: found by their words, or one line that says which words nobody recorded."""
 
+import wave
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,52 @@ def test_a_list_with_a_byte_order_mark_and_without_speakers_is_read(tmp_path: Pa
     (tmp_path / "a.wav").write_bytes(wav_bytes(_sound(7)))
     (tmp_path / "manifest.tsv").write_text("\ufeffpath\tlang\ttext\r\na.wav\tKO\t네\r\n", encoding="utf-8")
     assert Recordings(str(tmp_path)).synthesize("네", "ko") == _sound(7)
+
+
+def _wav(path: Path, values: list[int], *, width: int = 2, channels: int = 1, rate_hz: int = 16_000) -> None:
+    with wave.open(str(path), "wb") as writer:
+        writer.setnchannels(channels)
+        writer.setsampwidth(width)
+        writer.setframerate(rate_hz)
+        writer.writeframes(b"".join(value.to_bytes(width, "little", signed=True) for value in values))
+
+
+def _only(folder: Path, name: str) -> Recordings:
+    (folder / "manifest.tsv").write_text(f"{HEADER}{name}\tko\t네\t\n", encoding="utf-8")
+    return Recordings(str(folder))
+
+
+def test_whatever_a_recorder_writes_is_played(tmp_path: Path) -> None:
+    _wav(tmp_path / "낮은 소리.wav", [1, -2, 32767, -32768], rate_hz=8_000)
+    kept = _only(tmp_path, "낮은 소리.wav").synthesize("네", "ko")
+    assert kept == Pcm(b"\x01\0\xfe\xff\xff\x7f\0\x80", 8_000)
+    _wav(tmp_path / "stereo.wav", [100, 300, -400, -200], channels=2, rate_hz=44_100)
+    assert _only(tmp_path, "stereo.wav").synthesize("네", "ko") == Pcm(b"\xc8\0\xd4\xfe", 44_100)
+    _wav(tmp_path / "24.wav", [256 * 100, -256 * 300], width=3, rate_hz=48_000)
+    assert _only(tmp_path, "24.wav").synthesize("네", "ko") == Pcm(b"\x64\0\xd4\xfe", 48_000)
+
+
+@pytest.mark.parametrize("content", [b"", b"no sound", wav_bytes(Pcm(b"", 16_000))])
+def test_a_file_without_sound_is_told_with_its_line(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.wav").write_bytes(content)
+    with pytest.raises(UsageError, match=r"manifest\.tsv:2: .*a\.wav: not a WAV file dashtalk can read"):
+        _only(tmp_path, "a.wav")
+
+
+def test_of_two_takes_the_first_is_played_and_told(folder: Path) -> None:
+    voice = Recordings(str(folder))
+    assert voice.repeated("en") == ["Turn on the A/C, please!"]
+    assert voice.repeated("ko") == []
+    assert Recordings(f"{folder}#Bob").repeated("en") == []
+
+
+def test_what_nobody_recorded_is_known_before_it_is_said(folder: Path) -> None:
+    voice = Recordings(str(folder))
+    assert voice.missing(["turn on the a/c please", "Yes.", "yes", "..."], "en") == ["yes"]
+    assert voice.missing(["온도를 이십이 도로 맞춰줘", "네"], "ko") == ["네"]
+
+
+def test_a_folder_may_have_a_number_sign_in_its_name(folder: Path) -> None:
+    odd = folder.rename(folder.with_name("take #2"))
+    assert Recordings(str(odd)).synthesize('Say "hello"', "en") == _sound(3)
+    assert Recordings(f"{odd}#Bob").synthesize("Turn on the A/C, please!", "en") == _sound(2)

@@ -9,6 +9,7 @@ from simulator.registry import UsageError
 from voice import channel as channel_module
 from voice.audio import Pcm, read_wav, silence
 from voice.channel import VoiceChannel, build_voice_channel
+from voice.recording import SoundArchive
 from voice.tts.null import TimedSilence, speech_duration_ms
 
 
@@ -53,7 +54,7 @@ def speech_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("speech_everywhere")
 async def test_an_utterance_is_spoken_padded_and_heard(tmp_path: Path) -> None:
     recogniser = Echo()
-    channel = VoiceChannel(Tone(), recogniser, audio_directory=tmp_path / "audio")
+    channel = VoiceChannel(Tone(), recogniser, archive=SoundArchive(tmp_path / "runs.db"))
     passage = await channel.hear("창문 열어", locale="ko", utterance=0, hints=("강남역",))
     assert passage.intended == "창문 열어"
     assert passage.heard == Heard(text="heard", engine="echo", confidence=0.5, recognition_ms=7)
@@ -66,19 +67,20 @@ async def test_an_utterance_is_spoken_padded_and_heard(tmp_path: Path) -> None:
     assert passage.spoken.voice == "tone-ko"
     assert passage.spoken.duration_ms == 312
     assert passage.spoken.audio is not None
-    assert read_wav(Path(passage.spoken.audio.path)) == microphone
+    assert read_wav(tmp_path / passage.spoken.audio.path) == microphone
     assert channel.accuracy_reason is None
 
 
 @pytest.mark.usefixtures("speech_everywhere")
 async def test_equal_sounds_are_stored_once(tmp_path: Path) -> None:
-    channel = VoiceChannel(Tone(), Echo(), audio_directory=tmp_path)
+    archive = SoundArchive(tmp_path / "runs.db")
+    channel = VoiceChannel(Tone(), Echo(), archive=archive)
     first = await channel.hear("same", locale="en", utterance=0)
     second = await channel.hear("same", locale="en", utterance=1)
     assert first.spoken is not None
     assert second.spoken is not None
     assert first.spoken.audio == second.spoken.audio
-    assert len(list(tmp_path.iterdir())) == 1
+    assert len(list(archive.folder.iterdir())) == 1
 
 
 async def test_what_holds_no_speech_is_not_recognised() -> None:
@@ -105,12 +107,36 @@ async def test_answers_are_timed_by_estimate_or_voice() -> None:
 
 
 @pytest.mark.usefixtures("speech_everywhere")
-async def test_a_directory_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+async def test_nothing_is_kept_unless_asked_for() -> None:
+    passage = await VoiceChannel(Tone(), Echo()).hear("x", locale="en", utterance=0)
+    assert passage.spoken is not None
+    assert passage.spoken.audio is None
+
+
+@pytest.mark.usefixtures("speech_everywhere")
+async def test_a_sound_that_cannot_be_kept_costs_no_session(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_bytes(b"")
-    channel = VoiceChannel(Tone(), Echo(), audio_directory=blocked / "audio")
-    with pytest.raises(UsageError, match="cannot store the sound in"):
-        await channel.hear("x", locale="en", utterance=0)
+    archive = SoundArchive(blocked / "runs.db")
+    passage = await VoiceChannel(Tone(), Echo(), archive=archive).hear("x", locale="en", utterance=0)
+    assert passage.heard.text == "heard"
+    assert passage.spoken is not None
+    assert passage.spoken.audio is None
+    assert archive.summary().startswith("not recorded: 1 of 1 utterances, since ")
+
+
+@pytest.mark.usefixtures("speech_everywhere")
+async def test_answers_are_kept_where_they_are_synthesised(tmp_path: Path) -> None:
+    archive = SoundArchive(tmp_path / "runs.db")
+    silent = await VoiceChannel(Tone(), Echo(), archive=archive).say("Done", locale="en", utterance=0)
+    spoken = await VoiceChannel(Tone(), Echo(), archive=archive, say_engine=Tone()).say(
+        "Done", locale="en", utterance=0
+    )
+    assert silent is not None
+    assert silent.audio is None
+    assert spoken is not None
+    assert spoken.audio is not None
+    assert read_wav(tmp_path / spoken.audio.path).duration_ms == spoken.duration_ms
 
 
 def test_a_voice_of_the_wrong_language_is_refused() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +12,13 @@ import pytest
 from simulator.channel import Heard, Locale
 from simulator.events import SpeechInterrupted, TurnTimed
 from simulator.users.human import HumanUser
-from voice.audio import Pcm
+from voice.audio import Pcm, read_wav
 from voice.live.conversation import Conversation, Notice
 from voice.live.listening import Capture
 from voice.live.loudspeaker import Playback
 from voice.live.speaking import Speaker
 from voice.live.trouble import DeviceGone, DeviceTrouble
+from voice.recording import SoundArchive
 
 RATE_HZ = 16_000
 
@@ -184,6 +186,28 @@ async def test_an_interrupted_answer_records_how_much_was_heard(by: str) -> None
     assert bench.sink.aborted == 1
     assert playback.pull(100) == (bytes(100), True)
     assert Notice("interrupted", "Okay. One two") in bench.notices
+
+
+async def test_what_was_said_and_heard_is_kept_when_asked_for(tmp_path: Path) -> None:
+    bench = Bench(barge_in=True)
+    bench.conversation.record(SoundArchive(tmp_path / "runs.db"))
+    bench.captured("open the window")
+    await bench.conversation.next_turn()
+    passage = await bench.conversation.hear("", locale="en", utterance=0)
+    assert passage.spoken is not None
+    assert passage.spoken.audio is not None
+    assert read_wav(tmp_path / passage.spoken.audio.path) == Pcm(b"\0\0" * RATE_HZ, RATE_HZ)
+    saying = bench.says("Okay. One two three four.")
+    await bench.sink.begun.wait()
+    while bench.sink.playback is None or not bench.sink.playback.is_complete:
+        await asyncio.sleep(0)
+    bench.sink.play(1450)
+    bench.conversation.hooks().started()
+    spoken = await saying
+    # Of an answer that was cut off, what was heard of it.
+    assert (spoken.duration_ms, spoken.audio.duration_ms) == (1400, 1400)
+    assert read_wav(tmp_path / spoken.audio.path).samples == b"\0\x10" * (RATE_HZ * 1400 // 1000)
+    assert bench.events()[-1].barge_in is True
 
 
 async def test_an_interruption_is_told_once() -> None:
