@@ -11,6 +11,7 @@ from evaluation.metrics import (  # noqa: F401  (importing a metric registers it
     policy,
     sentence_exact,
     slot_error_rate,
+    speech_level,
     tool_execution,
     tool_subset,
     word_error_rate,

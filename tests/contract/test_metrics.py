@@ -67,6 +67,11 @@ def heard(locale: str, intended: str, words: str, slot: str) -> Recorded:
     return done(Drive(OF, locale).hear(intended, words, slots=(slot,)).say("Done."))  # type: ignore[arg-type]
 
 
+def asked(level: str, reply: str) -> Recorded:
+    of = scenario(driver={"ko": {"level": level, "turns": [{"say": "부탁해요."}]}})
+    return done(Drive(of, "ko").hear("부탁해요.").say(reply))
+
+
 # Metric: (perfect, worst), with the value of each where it is not 1 and 0.
 EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
     "r_actions_final": (lambda: fan((FAN,)), lambda: fan()),
@@ -147,6 +152,9 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
         lambda: admitted("disambiguation", EndWord.STOP),
         lambda: admitted("disambiguation", EndWord.DISAMBIGUATION_ERROR),
     ),
+    "hae": (lambda: asked("hae", "창문 닫았어."), lambda: asked("hae", "창문을 닫았어요.")),
+    "haeyo": (lambda: asked("haeyo", "창문을 닫았어요."), lambda: asked("haeyo", "창문을 닫았습니다.")),
+    "hapsyo": (lambda: asked("hapsyo", "창문을 닫았습니다."), lambda: asked("hapsyo", "천천히 가시오.")),
     "turns": (lambda: done(Drive(OF)), lambda: fan((FAN,))),
     "steps": (lambda: fan(), lambda: fan((FAN,))),
     "calls": (lambda: fan(), lambda: fan((FAN,))),
