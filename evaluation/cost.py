@@ -12,7 +12,7 @@ from typing import Any
 from assets import text
 from evaluation.latency import percentile
 from simulator.events import ModelCalled
-from simulator.registry import UsageError
+from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 
 ROLES = ("assistant", "driver", "judge")
@@ -66,6 +66,10 @@ def _prices(table: Mapping[str, Any], source: str) -> Prices:
     models, currency = table.get("models", {}), table.get("currency")
     if not isinstance(models, dict) or not isinstance(currency, str) or not currency.isalpha():
         raise UsageError(f"{source}: expected a currency and tables like [models.NAME]")
+    for name in table.keys() - {"models", "currency"}:
+        close = nearest(name, ("models", "currency"))
+        told = f"did you mean '{close}'?" if close else "there are currency and tables like [models.NAME]"
+        raise UsageError(f"{source}: unknown '{name}': {told}")
     return Prices(currency, {name: _price(entry, f"{source}: models.{name}") for name, entry in models.items()})
 
 

@@ -31,8 +31,9 @@ def console(*, to_stderr: bool = False) -> "Console":
 
     stream = sys.stderr if to_stderr else sys.stdout
     if stream.isatty() and os.environ.get("TERM") != "dumb":
-        return Quiet(file=stream, highlight=False)
-    return Quiet(file=stream, width=PIPED_WIDTH, force_terminal=False, color_system=None, highlight=False)
+        return Quiet(file=stream, highlight=False, emoji=False)
+    # Without emoji codes: a user's `module:X:` is no picture.
+    return Quiet(file=stream, width=PIPED_WIDTH, force_terminal=False, color_system=None, highlight=False, emoji=False)
 
 
 @contextmanager

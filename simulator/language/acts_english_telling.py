@@ -118,6 +118,8 @@ REPORT = _any(
     rf"\b(?:i|we)(?:'ve| have|'d| had)? {_ADVERBS}(?:{_IRREGULAR}\b|(?!{_NOT_A_DEED}\b)\w+ed\b)",
     rf"\b(?:has|have|'s|'ve|having) {_ADVERBS}been {_ADVERBS}(?!(?:reported|shown)\b)\w+(?:ed|en|et|ut|nt|"
     r"ept|it)\b",
+    rf"\b(?:i|we)(?:'ve| have) {_ADVERBS}done (?:it|that|this|so|both|all|everything|as|what|the)\b",
+    r"\b(?:has|have|'s|'ve) (?:\w+ )?been (?:done|made|undone|redone)\b",
     rf"\b(?:was|were|got|gets) {_ADVERBS}{_PARTICIPLE}\b",
     r"\b(?:is|are|'s|'re) now\b(?! (?:showing|reporting))",
     r"\b(?:is|are|'s|'re) (?:both |all )?(?:on|off|open|closed|active|set|shut|running|up|down|"

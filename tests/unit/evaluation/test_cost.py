@@ -181,6 +181,13 @@ class TestPrices:
         assert prices.of("local") == Price(0.0, 0.0, 0.0)
         assert prices.of("gpt-5-nano") is not None
 
+    @pytest.mark.parametrize("table", ["model.good", "modles.good", "prices"])
+    def test_a_table_of_another_name_is_told(self, tmp_path: Path, table: str) -> None:
+        own = tmp_path / "prices.toml"
+        own.write_text(f"[{table}]\ninput = 1\noutput = 2\n")
+        with pytest.raises(UsageError, match=f"unknown '{table.partition('.')[0]}'"):
+            read_prices(str(own))
+
     def test_another_currency_stands_alone(self, tmp_path: Path) -> None:
         own = tmp_path / "prices.toml"
         own.write_text('currency = "KRW"\n[models.local]\ninput = 100\noutput = 200\n')

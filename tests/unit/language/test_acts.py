@@ -20,6 +20,25 @@ def test_evidence_names_the_clause_of_each_act_as_it_was_spoken() -> None:
     assert heard.acts == (Act.DONE, Act.LIMIT, Act.CONFIRM)
 
 
+@pytest.mark.parametrize(
+    "speech",
+    [
+        "I've done it.",
+        "I have done that for you.",
+        "Okay, it has been done.",
+        "We've done everything you asked.",
+        "It's been done.",
+    ],
+)
+def test_a_bare_claim_that_it_is_done_is_understood(speech: str) -> None:
+    assert recognise(speech, "en").acts == (Act.DONE,)
+
+
+@pytest.mark.parametrize("speech", ["I haven't done it yet.", "Have you done it?", "Should I have done that?"])
+def test_not_having_done_it_is_no_such_claim(speech: str) -> None:
+    assert Act.DONE not in recognise(speech, "en").acts
+
+
 def test_the_question_is_the_last_act_that_expects_an_answer() -> None:
     heard = recognise("Should I open the window? And how far would you like it? The AC is already off.", "en")
     assert heard.acts == (Act.CONFIRM, Act.VALUE, Act.DONE)
