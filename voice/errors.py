@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from random import Random
+from statistics import NormalDist
 from types import MappingProxyType
 
 from simulator.channel import Heard, Locale, Passage, Spoken
@@ -18,14 +19,16 @@ from voice.errors_korean import corrupt_korean
 
 HIGHEST_ERROR_RATE = 0.6
 
-_CORRUPTERS: Mapping[Locale, Callable[[str, float, Random], tuple[str, int]]] = MappingProxyType(
-    {"ko": corrupt_korean, "en": corrupt_english}
-)
+_Corrupter = Callable[[str, float, Random, float | None], tuple[str, int]]
+_CORRUPTERS: Mapping[Locale, _Corrupter] = MappingProxyType({"ko": corrupt_korean, "en": corrupt_english})
 # Enough expected errors that the calibrated rate is off by about 2 % (one standard deviation).
-_ERRORS_WANTED = 2000
-_FEWEST_UTTERANCES = 2400
+_ERRORS_WANTED = 3000
+_FEWEST_UTTERANCES = 3600
+_HIGHEST_INTENSITY = 4.0
 _MOST_ROUNDS = 200
 _TOLERANCE = 0.005
+_GOLDEN = 0.6180339887498949
+_NORMAL = NormalDist()
 
 
 class ErrorChannel:
@@ -74,7 +77,7 @@ class ErrorChannel:
         elif self.error_rate == 0:
             heard, confidence = intended, _confidence(0.0, confidence_draw)
         else:
-            heard, touched = _CORRUPTERS[locale](text, self._intensity(locale), draw)
+            heard, touched = _CORRUPTERS[locale](text, self._intensity(locale), draw, None)
             size = len(text.split()) if locale == "en" else len(text)
             confidence = _confidence(touched / size if size else 0.0, confidence_draw)
         return Passage(
@@ -120,7 +123,7 @@ def _calibrated(texts: tuple[str, ...], locale: Locale, target: float) -> float:
         raise UsageError(f"no {locale} text to calibrate the error channel on: give it at least one utterance")
     enough = max(_FEWEST_UTTERANCES / len(texts), _ERRORS_WANTED / (target * length))
     rounds = min(_MOST_ROUNDS, math.ceil(enough))
-    low, high = 0.0, 1.0
+    low, high = 0.0, _HIGHEST_INTENSITY
     # The rate is about 1.5 times the intensity; starting there saves half of the steps.
     guess = target / 1.5
     for _ in range(14):
@@ -133,7 +136,7 @@ def _calibrated(texts: tuple[str, ...], locale: Locale, target: float) -> float:
             high = guess
         proposed = guess * target / measured if measured else high
         guess = proposed if low < proposed < high else (low + high) / 2
-    if low > 0.999:
+    if low > 0.999 * _HIGHEST_INTENSITY:
         raise UsageError(f"error rate {target:g} cannot be reached on these {locale} texts: choose a lower one")
     return guess
 
@@ -145,7 +148,9 @@ def _measured(texts: tuple[str, ...], locale: Locale, intensity: float, rounds: 
     for seed in range(rounds):
         for index, text in enumerate(texts):
             draw = _draw(-1 - seed, index, locale, text)
-            heard, touched = _CORRUPTERS[locale](text, intensity, draw)
+            # Every text is heard well and badly in the same proportion, which takes most of the chance out of the sum.
+            quantile = ((seed + 0.5) / rounds + index * _GOLDEN) % 1 or 0.5
+            heard, touched = _CORRUPTERS[locale](text, intensity, draw, _NORMAL.inv_cdf(quantile))
             aligned = _reference_length(text, locale) if not touched else 0
             if touched:
                 alignment = align(text, heard, locale)

@@ -44,8 +44,10 @@ def test_english_substitutes_are_words_that_sound_alike() -> None:
 def test_english_function_words_are_dropped_more_often() -> None:
     dropped = {"the": 0, "window": 0}
     for heard in _english("open the window", 0.15, rounds=4000):
-        for expected, got in align_words("open the window", heard, "en").pairs:
-            if got is None and expected in dropped:
+        aligned = align_words("open the window", heard, "en")
+        # With two errors side by side, the alignment cannot tell which word was dropped and which was replaced.
+        for expected, got in aligned.pairs:
+            if aligned.errors == 1 and got is None and expected in dropped:
                 dropped[expected] += 1
     assert dropped["the"] > 2 * dropped["window"]
 
@@ -73,7 +75,8 @@ def test_korean_errors_come_in_runs() -> None:
 
 
 def test_korean_liaison_is_written_as_heard() -> None:
-    assert any(heard.startswith("강남여그로") for heard in _korean("강남역으로 가자", 0.3))
+    assert any(heard.startswith("강남녀그로") for heard in _korean("강남역으로 가자", 0.3))
+    assert any(heard.startswith("여러") for heard in _korean("열어 줘", 0.3))
 
 
 def test_korean_spacing_wanders_without_an_error() -> None:
