@@ -4,8 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from evaluation.majority import Majority, majority
 from evaluation.validity_bindings import binding_faults
+from evaluation.validity_early import early_faults
 from evaluation.validity_endings import ending_faults
 from evaluation.validity_fault import FaultKind, SimulatorFault, Validity
+from evaluation.validity_progress import Line, lines
+from evaluation.validity_requests import request_faults
 from evaluation.validity_speech import Finding, speech_faults
 from evaluation.validity_topics import topic_faults
 from evaluation.validity_values import allowance, value_faults
@@ -66,6 +69,7 @@ def problem(validity: Validity) -> tuple[str, ...]:
 
 
 def _spoken(trajectory: Trajectory, scenario: Scenario, locale: Locale) -> Iterator[SimulatorFault]:
+    driver = {line.seq: line for line in lines(trajectory, scenario, locale)}
     speeches: list[str] = []
     said: list[DriverSpoke] = []
     misheard = False
@@ -75,22 +79,25 @@ def _spoken(trajectory: Trajectory, scenario: Scenario, locale: Locale) -> Itera
                 speeches.append(speech)
             case SpeechRecognised(heard=heard):
                 misheard = bool(said) and heard.text != said[-1].intended
-            case DriverSpoke(intended=text):
-                findings = _utterance(text, locale, scenario, speeches)
+            case DriverSpoke(seq=seq):
+                findings = _utterance(driver[seq], locale, scenario, speeches, [other.intended for other in said])
                 findings += _repetition(event, said, speeches, locale, misheard)
                 said.append(event)
                 yield from (SimulatorFault(kind, event.seq, reason) for kind, reason in findings)
 
 
-def _utterance(text: str, locale: Locale, scenario: Scenario, speeches: list[str]) -> list[Finding]:
+def _utterance(line: Line, locale: Locale, scenario: Scenario, speeches: list[str], said: list[str]) -> list[Finding]:
+    text = line.text
     allowed, heard = allowance(scenario, locale), "\n".join(speeches)
     findings = speech_faults(text, locale, f"{allowed.text}\n{heard}")
     # In another language, or in the assistant's part, no word can be held against the scenario's.
     if not findings:
         findings = withheld_faults(text, locale, scenario, allowed, speeches)
+        findings = findings or early_faults(line, locale, scenario, allowed, "\n".join((*speeches, *said)))
         findings += value_faults(text, locale, scenario, allowed, heard)
     findings = findings or topic_faults(text, locale, scenario, allowed, speeches)
-    return findings or binding_faults(text, locale, scenario, allowed, speeches)
+    findings = findings or binding_faults(text, locale, scenario, allowed, speeches)
+    return findings or request_faults(line, locale, scenario, speeches)
 
 
 def _plain(text: str) -> str:

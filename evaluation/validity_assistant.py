@@ -10,7 +10,10 @@ _DONE_VERBS = (
     "directed|found|enabled|disabled|increased|reduced|scheduled"
 )
 # A report of an own deed that goes on with a wish is a driver's, e.g. "I've opened it myself, please close it".
-_NO_REQUEST = r"(?!.*\b(?:please|can you|could you|would you|now (?:please|set|turn|close|open|put))\b)"
+_NO_REQUEST = (
+    r"(?!.*\b(?:(?<!moment, )(?<!second, )(?<!moment )(?<!second )please|can you|could you|would you|"
+    r"now (?:please|set|turn|close|open|put))\b)"
+)
 _LEAD = r"(?:(?:sure(?: thing)?|okay|ok|got it|certainly|of course|absolutely|no problem|alright|great|yes)[!,.:]* )?"
 _OWN_DEEDS = (
     rf"^\W*{_LEAD}i(?:'ve| have)(?: just| now)? (?:{_DONE_VERBS})\b{_NO_REQUEST}[^?]*$",
@@ -27,7 +30,14 @@ _ENGLISH = (
     r"\b(?:do|would) you (?:still )?(?:want|like|wish) to (?:proceed|continue|go ahead|confirm)\b",
     r"\bis there anything else (?:i can|you)\b|\banything else(?: i can\b|\?\s*$)",
     r"\bunfortunately,? (?:i|the|that|this|there)\b[^?]*\b(?:can't|cannot|don't|isn't|not|no|unable)\b",
-    r"\bi(?:'ve| have|'ll| will| can)\b[^.?!]{1,60}\bfor you\b",
+    r"\bi(?:'ve| have|'ll| will| can|'m| am)\b[^.?!]{1,60}\bfor you\b",
+    r"\b(?:should|shall) (?:the|your) [^?.!]{3,60}\b(?:match|too|as well|also)\b[^?.!]*\?",
+    r"\bi (?:can|could)\b[^.?!]{1,80}\bif you(?:'d| would)? (?:like|want|prefer|wish)\b",
+    r"\b(?:would|do) you (?:want|prefer|rather)\b(?! me\b)[^.?!]*\?|\bwhich (?:\w+ )?(?:would|do) you (?:want|prefer|"
+    r"like)\b",
+    r"\byou(?:'ll| will) (?:need|have) to (?:open|close|do|use|press|set|check|turn) [^.?!]*(?:by hand|manually|"
+    r"yourself)",
+    r"\byou have (?:enough|sufficient|about|roughly|around|approximately)\b|\bwould that work for you\b",
     r"^\W*let me (?:check|look|see|find|search|pull)\b[^?]*\b(?:you|your|up)\b",
     r"\b(?:one|just a|give me a) (?:moment|second)(?:,? please)?[,.!]* (?:i(?:'m|'ll| am| will)|while i)\b",
     r"\bas an? (?:ai|language model|(?:voice|virtual|in-car|car) assistant)\b",
@@ -51,7 +61,8 @@ _ENGLISH = (
     r"asking)\b",
 )
 _OWN_PLANS = (
-    rf"^\W*{_LEAD}i(?:'ll| will) (?:go ahead and |now |just )?(?:set|turn|open|close|switch|start|send|navigate|adjust|"
+    rf"^\W*{_LEAD}i(?:'ll| will) (?:go ahead and |now |just )?(?:set|turn|open|close|switch|start|send|navigate|"
+    rf"adjust|"
     r"activate|lower|raise|dim|match|change|roll|guide|add|remove)\b"
     r"(?!.*\b(?:myself|by hand|later|manually|own)\b)[^?]*$",
     rf"^\W*{_LEAD}(?:the|your) [\w' ]{{2,40}} (?:is|are) now\b[^?]*$",
@@ -91,11 +102,22 @@ _KOREAN = (
     r"^(?!.*(?:내가|제가|나도|저도) )[^?]*"
     r"(?:켜|꺼|열어|닫아|틀어|맞춰|바꿔|알려|찾아|보내|안내해|낮춰|올려|내려|설정해|도와)(?: ?줄게| ?줄까)요?\W*$",
     # Somebody who did it would be named: "애가 창문을 열었어".
-    r"^(?!.*(?:[가-힣](?:이|가|께서) |내가|제가))[^?]*(?:켰|껐|열었|닫았|맞췄|설정했|보냈|바꿨|틀었|추가했|취소했)"
+    r"^(?!.*(?:[가-힣](?:이|가|께서) |내가|제가))[^?]*(?:켰|껐|열었|닫았|맞췄|설정했|보냈|바꿨|틀었|추가했|취소했|"
+    r"제외했|삭제했|연결했|적용했|조정했|등록했|종료했)"
     r"(?:어|어요)[.!]*$",
     r"^(?:네|응|그래|알겠어요?|알았어요?|오케이)[,.!] (?!.*(?:내가|제가))[^?]*"
     r"(?:할게|켤게|끌게|닫을게|열게|보낼게|바꿀게|맞출게)(?:요)?[.!]*$",
     r"(?:찾았|검색되었|확인되었|발견했)(?:습니다|어요)|검색 결과",
+    # Whoever is at the wheel does not tell the car what its devices are doing just now.
+    r"(?:작동|실행|진행|연결|설정|가열|냉방|안내) ?중(?:입니다|이에요|이야)",
+    # Honorifics raise the one spoken to; a driver's go to no assistant but in requests, nor are they about guests here.
+    r"^(?!.*(?:누가|누구|분들?|씨|님|부장|과장|소장|할머니|할아버지|어머니|아버지|손님))[^?]*"
+    r"(?<!주)(?<!아)(?<!계)(?:시나요|신가요|십니까|실까요|실 ?건가요|실 ?(?:예정|계획)[가-힣]*)\?",
+    r"추천(?:드|합니다|해 ?드)|권(?:해|장) ?드|(?:시는|하는) ?(?:것|게|걸|편)[을를이]? ?(?:추천|권|좋(?:습니다|아요|"
+    r"을|겠))",
+    r"(?<!주)셔야 ?(?:해요|합니다|돼요|됩니다|하는|하니|할)",
+    r"(?:기능|권한|정보|방법)[은는이가을를]? [^.?!]{0,16}(?:갖고|가지고) 있지 않|(?:제가|저는) [^.?!]{0,20}"
+    r"(?:열|켤|끌|닫을|바꿀|설정할|제어할|조절할|실행할|안내할|확인할|보낼) ?수 ?(?:가 |는 )?없",
 )
 _REPORTS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _OWN_DEEDS)
 _PATTERNS: dict[Locale, tuple[re.Pattern[str], ...]] = {

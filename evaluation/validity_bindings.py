@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from evaluation.validity_choice import ENGLISH_NAME, other_option
 from evaluation.validity_concepts import concepts_in
-from evaluation.validity_endings import mentions
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_progress import closes, mentions
 from evaluation.validity_speech import Finding
-from evaluation.validity_topics import DECLINES
 from evaluation.validity_values import Allowance, numbers_in
 from evaluation.validity_words import content, sentences, shared
 from scenarios.carbench_scenario import OfficialScenario
@@ -22,7 +22,11 @@ _DEEDS: dict[Locale, tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]] =
     "en": (
         (
             "leave out",
-            re.compile(r"\b(?:skip|remove|cancel|delete|leave out|take out|cut out|forget|scrap)\b", re.I),
+            re.compile(
+                r"\b(?:skip|remove|cancel|delete|leave out|take out|cut out|forget|scrap|lose|strike|"
+                r"drop(?! (?:\w+ ){1,5}an? ))\b",
+                re.I,
+            ),
             re.compile(
                 r"\b(?:skip|remov|cancel|delet|leav|out\b|cut|forget|drop|off\b|go(?:es)?\b|without|than\b|"
                 r"instead|in place of|straight|scrap|swap|chang|replac)",
@@ -42,14 +46,9 @@ _DEEDS: dict[Locale, tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]] =
         ("write to", re.compile(r"메일"), re.compile(r"메일|써|쓰|보내|적어|쏴|넣어")),
     ),
 }
-_ENGLISH_NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][a-z]{2,}\b")
 _KOREAN_NAME = re.compile(r"([가-힣]{2,4}?)이?(?: ?(?:씨|님|과장|부장|소장|주무관|대리)님?)?(?:한테|에게|께)")
 _NO_NAMES = frozenset(
     {"친구", "아내", "남편", "엄마", "아빠", "동료", "사람", "상대", "그쪽", "그분", "걔네", "다들", "모두"}
-)
-# Source of the family names: Statistics Korea 2015.
-_KOREAN_PERSON = re.compile(
-    r"(?<![가-힣])[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민][가-힣]{2}(?![가-힣]{2})"
 )
 _CLAUSE: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(r"[,.;:!?]\s|\band\b|\bbut\b|\bthen\b", re.I),
@@ -92,12 +91,12 @@ _CONTRARY: dict[Locale, tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]
     "en": (
         (
             "open",
-            re.compile(r"(?:^|\b(?:please|and|then|now|you|also|just) )open\b", re.I),
+            re.compile(r"(?:^|\b(?:please|and|then|now|you|also|just|can|could) )open\b", re.I),
             re.compile(r"open|pop|lower|down|drop|slid|pull|air|wide", re.I),
         ),
         (
             "close",
-            re.compile(r"(?:^|\b(?:please|and|then|now|you|also|just) )(?:close|shut)\b(?! off)", re.I),
+            re.compile(r"(?:^|\b(?:please|and|then|now|you|also|just|can|could) )(?:close|shut)\b(?! off)", re.I),
             re.compile(r"clos|shut|up\b|too far", re.I),
         ),
         (
@@ -112,6 +111,11 @@ _CONTRARY: dict[Locale, tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]
         ("off", re.compile(r"꺼 ?(?:줘|주|줄|라|봐|요)|꺼\W*$|끄자"), re.compile(r"끄|꺼|끌|취소|그만|멈")),
     ),
 }
+_THANKS: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(r"\bthank|\bcheers\b", re.I),
+    "ko": re.compile(r"고맙|고마|감사|수고"),
+}
+_THANKED_IN_WORDS = 2
 _LEAST_NEW_WORDS: dict[Locale, int] = {"en": 1, "ko": 2}
 
 
@@ -133,7 +137,7 @@ def binding_faults(
     swapped = _swapped(text, locale, [line for group in wishes for line in group], heard)
     if swapped:
         return [(FaultKind.INVENTED_VALUE, f"the scenario has another number for: {swapped}")]
-    chosen = _other_option(text, locale, scenario, allowed, speeches)
+    chosen = other_option(text, locale, scenario, allowed, speeches)
     if chosen:
         return [(FaultKind.INVENTED_VALUE, f"the scenario's driver chooses something else than: {chosen}")]
     contrary = _contrary(text, locale, scenario, f"{allowed.text}\n{' '.join(speeches)}")
@@ -170,7 +174,7 @@ def _deeds_in(sentence: str, locale: Locale, wishes: list[list[str]], heard: lis
 @lru_cache(maxsize=512)
 def _names(text: str, locale: Locale) -> frozenset[str]:
     if locale == "en":
-        return frozenset(_ENGLISH_NAME.findall(text))
+        return frozenset(ENGLISH_NAME.findall(text))
     cities = (place.name_ko for place in places().values() if len(place.name_ko) >= 2)
     return frozenset([*(city for city in cities if city in text), *_KOREAN_NAME.findall(text)])
 
@@ -204,25 +208,6 @@ def _swapped(text: str, locale: Locale, wishes: list[str], heard: list[str]) -> 
     return ""
 
 
-def _other_option(text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speeches: list[str]) -> str:
-    """Return the option of the assistant's that the driver picks although the scenario's answer is another one."""
-    if scenario.ambiguity is None or scenario.ambiguity.resolved_by != "user" or not speeches or "?" in text:
-        return ""
-    if recognise(speeches[-1], locale).question not in (Act.CHOOSE, Act.VALUE) or DECLINES[locale].search(text):
-        return ""
-    options = concepts_in(speeches[-1], locale) - concepts_in(allowed.text, locale)
-    picked = [concept.name for concept in concepts_in(text, locale) & options]
-    numbers = {value for value, _ in numbers_in(allowed.text, locale)}
-    if numbers_in(allowed.deferred, locale):
-        picked += [f"{value:g}" for value, _ in numbers_in(text, locale) if value not in numbers and value > 1]
-    names = _ENGLISH_NAME.findall(speeches[-1]) if locale == "en" else _KOREAN_PERSON.findall(speeches[-1])
-    for name in names:
-        called = name if locale == "en" else name[1:]
-        if called not in allowed.text and called in text:
-            picked.append(name)
-    return ", ".join(sorted(set(picked)))
-
-
 def _contrary(text: str, locale: Locale, scenario: Scenario, known: str) -> str:
     """Return a deed that neither words nor ground truth of the scenario hold, "" where there is none."""
     wanted = [value for call in scenario.expected for value in call.arguments.values()]
@@ -254,6 +239,8 @@ def _adds_words(text: str, locale: Locale, scenario: Scenario, allowed: Allowanc
 def _otherwise(text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speeches: list[str]) -> bool:
     """Whether a driver changes its mind where no request of the scenario does."""
     if all(found[0] in allowed.text for found in _OTHERWISE[locale].finditer(text)):
+        return False
+    if _THANKS[locale].search(text) and closes(text, locale) and len(content(text, locale)) <= _THANKED_IN_WORDS:
         return False
     if "?" in speeches[-1] and len(content(text, locale)) < _LEAST_NEW_WORDS[locale]:
         return False

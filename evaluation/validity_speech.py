@@ -5,6 +5,7 @@ import unicodedata
 
 from evaluation.validity_assistant import as_assistant
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_words import COMMON, sentences
 from simulator.channel import Locale
 from simulator.events import EndWord
 
@@ -41,6 +42,15 @@ _COMMON_ENGLISH = (
     "okay ok thanks close open let have need want"
 )
 _ENGLISH = frozenset(_COMMON_ENGLISH.split())
+# Hardly an English sentence does without any of these, whatever it is about.
+_CONTRACTIONS = "i'm i'd i'll it's that's let's don't can't won't by mr ms"
+_ENGLISH_GLUE = _ENGLISH | COMMON["en"] | frozenset(_CONTRACTIONS.split())
+_FEWEST_TELLING_WORDS = 4
+_COURTESIES = (
+    "oui non merci ja nein danke bitte genau sí si gracias por favor grazie prego va bene perfetto d'accord daijoubu "
+    "hai arigato ne annyeong gamsahamnida s'il vous plaît claro vale sim obrigado"
+)
+_FOREIGN_ANSWERS = frozenset(_COURTESIES.split())
 
 
 def _letters(text: str) -> list[str]:
@@ -84,22 +94,43 @@ def _foreign(text: str, locale: Locale, known: str) -> str:
     if other >= 2:
         return "the driver used a script of neither language"
     if locale == "ko":
-        return _not_korean(text, latin, hangul)
+        return _not_korean(text, latin, hangul, known)
     if hangul >= 2:
         return "the driver spoke Korean in an English session"
-    words = [word.replace("'", "") for word in re.findall(r"[^\W\d_][\w']*", text.casefold())]
-    english = sum(1 for word in words if word in _ENGLISH)
+    return next((strange for part in sentences(text) if (strange := _not_english(part, known))), "")
+
+
+def _not_english(sentence: str, known: str) -> str:
+    words = [word.replace("’", "'") for word in re.findall(r"[^\W\d_][\w'’]*", sentence.casefold())]
+    english = sum(1 for word in words if word.replace("'", "") in _ENGLISH)
     for language, vocabulary in _FOREIGN.items():
         if sum(1 for word in words if word in vocabulary.split()) >= 2 and english <= len(words) // 6:
             return f"the driver spoke {language}"
+    if words and all(word in _FOREIGN_ANSWERS for word in words) and any(len(word) > 2 for word in words):
+        return "the driver did not speak English in an English session"
+    given = frozenset(re.findall(r"[^\W\d_][\w'’]*", known.casefold()))
+    strange = [word for word in words if word not in given]
+    glue = any(word in _ENGLISH_GLUE or word.replace("'", "") in _ENGLISH_GLUE for word in words)
+    if len(words) >= _FEWEST_TELLING_WORDS and not glue and 2 * len(strange) > len(words):
+        return "the driver did not speak English in an English session"
     return ""
 
 
-def _not_korean(text: str, latin: int, hangul: int) -> str:
+def _latin_sentence(sentence: str, known: str) -> bool:
+    """Whether a whole sentence is in Latin letters and names more than things that were given."""
+    words = re.findall(r"[a-z']+", sentence.casefold())
+    strange = [word for word in words if word not in known.casefold()]
+    hangul = any(_script(letter) == "HANGUL" for letter in _letters(sentence))
+    return not hangul and (len(strange) > 2 or (len(strange) == 2 and bool(_ENGLISH & set(strange))))
+
+
+def _not_korean(text: str, latin: int, hangul: int, known: str) -> str:
     """Judge a Korean session's utterance by its words that neither scenario nor assistant brought up."""
     everything = sum(1 for letter in _letters(text) if _script(letter) == "HANGUL")
     words = re.findall(r"[a-z']+", text.casefold())
     english = sum(1 for word in words if word in _ENGLISH)
+    if any(_latin_sentence(part, known) for part in sentences(text)):
+        return "the driver did not speak Korean in a Korean session"
     if latin > 3 and (everything == 0 or english >= 3 or (latin > hangul and english >= 2)):
         return "the driver did not speak Korean in a Korean session"
     return ""

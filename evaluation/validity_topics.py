@@ -6,7 +6,7 @@ from evaluation.validity_concepts import concepts_in, served_by
 from evaluation.validity_fault import FaultKind
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import Allowance
-from evaluation.validity_words import content, sentences, shared
+from evaluation.validity_words import ASKS, content, sentences, shared
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -26,22 +26,6 @@ _CHAT: dict[Locale, re.Pattern[str]] = {
         r"어떻게 생각(?:하|해)|(?:네|너|니|너의|당신의?)(?:는|도|은)? ?이름|누가 (?:너|널|당신)[을를]? ?만들|"
         r"너(?:는|도) (?:누구|사람|로봇)|"
         r"(?:너|넌|당신은?) 몇 살|네 생각은|기분이? 어때|(?:너|넌) (?:뭐|무엇)[을를]? ?좋아"
-    ),
-}
-_ASKS: dict[Locale, re.Pattern[str]] = {
-    "en": re.compile(
-        r"\?\W*$|\b(?:can|could|would|will) you\b|\bplease\b|\bi (?:want|need) you to\b|"
-        r"\bi(?:'d| would) like (?!to\b)|\bi(?:'d| would) like to (?:know|see|hear|book|order|change|set|go|visit|stop|"
-        r"listen|call|send|check|watch|play)\b|"
-        r"^(?:and |also |then |now |so |okay |ok |yes |oh |by the way )*,? ?(?:please )?(?:check|find|call|"
-        r"send|remind|tell|"
-        r"set|turn|open|close|play|book|show|look|add|make|start|navigate|take|give|read|search|cancel|schedule|move|"
-        r"order|buy|switch|activate|adjust|increase|lower|raise|dim|change|text|email|explain|recommend|suggest)\b",
-        re.IGNORECASE,
-    ),
-    "ko": re.compile(
-        r"\?\W*$|(?:줘|줘요|주세요|주십시오|줄래요?|주실래요|주시겠(?:어요|습니까)|달라고|부탁(?:해|합|"
-        r"드)[가-힣]*|하자|해라|시켜)\W*$"
     ),
 }
 # A Korean sentence has its verb among its words, and a verb alone is no other thing to talk of.
@@ -90,7 +74,7 @@ def topic_faults(
 
 def _strange(sentence: str, locale: Locale, scenario: Scenario, allowed: Allowance, known: str) -> bool:
     """Whether a sentence asks for something and shares no word, number or thing with scenario and assistant."""
-    if not _ASKS[locale].search(sentence):
+    if not ASKS[locale].search(sentence):
         return False
     words = content(sentence, locale)
     if len(words) < _FEWEST_STRANGE_WORDS[locale] or find_numbers(sentence, locale):

@@ -4,9 +4,12 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from evaluation.validity_coinages import strange_kinds
 from evaluation.validity_concepts import concepts_in, served_by
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_options import Concept
 from evaluation.validity_speech import Finding
+from evaluation.validity_words import ASKS, sentences
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -19,6 +22,7 @@ _ALL = re.compile(
 )
 _NONE = re.compile(r"\b(?:clos\w+|off|shut)\b|닫|꺼|끄", re.I)
 _HALF = re.compile(r"\bhalf\w*\b|반|절반", re.I)
+_UTMOST = "as far as it goes"
 _TIMES_OF_DAY = frozenset({"oclock", "hour", "minute", None})
 # A number of these is the same thing only in its own unit; where a unit is left out, it may be any.
 _APART = frozenset({"oclock", "hour", "percent", "degree", "kilometre"})
@@ -35,7 +39,8 @@ FULL_NAME = re.compile(
 )
 _STOPOVER = re.compile(r"(?<![가-힣])([가-힣]{2,8}?)(?:에)? (?:좀 |잠깐 |먼저 )?(?:들렀|들러|들르|들를)")
 _KIND_OF_PLACE = re.compile(
-    r"(?:집|소|점|역|마트|장|관|원|곳|데|게|도시|군데|거기|여기|중간|(?:하|사|타|보|먹|만나|데리|태우|찾|받|자|쉬|놀|고치)러|잠깐|먼저|빨리|길|중|쯤|에|서|로|고|만|도)$"
+    r"(?:집|소|점|역|마트|장|관|원|곳|데|게|도시|군데|거기|여기|중간|(?:하|사|타|보|먹|만나|데리|태우|찾|받|자|쉬|놀|"
+    r"고치)러|잠깐|먼저|빨리|길|중|쯤|에|서|로|고|만|도)$"
 )
 _CAPITALISED = (
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August "
@@ -48,7 +53,8 @@ _NOT_PERSONS = frozenset(
 )
 _SMALL = {"one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3}
 _AT_HOUR = re.compile(
-    r"\b(?:at|around|by|until|after|before) (one|two|three|[123])(?= (?:this|in the|tomorrow|tonight|pm|am|p\.m|today)|"
+    r"\b(?:at|around|by|until|after|before) (one|two|three|[123])(?= (?:this|in the|tomorrow|tonight|pm|am|p\.m|"
+    r"today)|"
     r"\s*[,.?!]|$| and\b)(?! (?:percent|degrees|level))",
     re.IGNORECASE,
 )
@@ -65,6 +71,7 @@ SHARES: dict[Locale, tuple[tuple[str, re.Pattern[str]], ...]] = {
             re.compile(r"(?<!and a )\b(?:half(?:way| way)?|midway)\b(?! (?:past|an?\b|hour|of (?:us|them)))", re.I),
         ),
         ("half an hour", re.compile(r"\bhalf an hour\b", re.I)),
+        ("a quarter on the clock", re.compile(r"\bquarter (?:past|to|after)\b", re.I)),
         ("a quarter of an hour", re.compile(r"\bquarter of an hour\b", re.I)),
         ("one and a half", re.compile(r"\b(?:a|one) (?:\w+ )?and a half\b", re.I)),
     ),
@@ -83,6 +90,7 @@ _SHARE_VALUES = {
     "half": {50.0, 0.5},
     "half an hour": {30.0},
     "a quarter of an hour": {15.0, 0.25},
+    "a quarter on the clock": {15.0, 45.0},
     "one and a half": {1.5},
 }
 # So are lengths of time, and half an hour may be a word of its own.
@@ -115,9 +123,9 @@ def allowance(scenario: Scenario, locale: Locale) -> Allowance:
     tools = frozenset(call.tool for call in scenario.expected) | {part.split(".")[0] for part in scenario.removed}
     script = scenario.driver[locale]
     if isinstance(scenario, OfficialScenario):
-        sentences = _sentences(scenario.official.instruction)
-        late = [sentence for sentence in sentences if _CONDITIONAL.search(sentence)]
-        early = [sentence for sentence in sentences if not _CONDITIONAL.search(sentence)]
+        parts = _sentences(scenario.official.instruction)
+        late = [sentence for sentence in parts if _CONDITIONAL.search(sentence)]
+        early = [sentence for sentence in parts if not _CONDITIONAL.search(sentence)]
         return Allowance("\n".join([*early, scenario.official.persona]), "\n".join(late), tools)
     said = [text for turn in script.turns for text in (turn.say, turn.again, *turn.slots)]
     told = [text for turn in script.turns for reply in turn.replies for text in (reply.say, *reply.slots)]
@@ -133,9 +141,14 @@ def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     found: list[Finding] = []
     strange = concepts_in(text, locale) - concepts_in(known, locale) - concepts_in(free, "en")
     if isinstance(scenario, OfficialScenario) or _goes_to_an_end(scenario):
-        strange = frozenset(concept for concept in strange if concept.name != "as far as it goes")
+        strange = frozenset(concept for concept in strange if concept.name != _UTMOST)
+    elif not any(
+        ASKS[locale].search(p) and _UTMOST in {c.name for c in concepts_in(p, locale)} for p in sentences(text)
+    ):
+        # Somebody who has opened it all the way is told of, not asked for.
+        strange = frozenset(concept for concept in strange if concept.name != _UTMOST)
     # An official instruction only sums up what a driver says; a script holds the words.
-    served = served_by(allowed.tools, closely=not isinstance(scenario, OfficialScenario))
+    served = _served(allowed, scenario)
     topics = sorted(concept.name for concept in strange - served if concept.role == "topic")
     if topics:
         found.append((FaultKind.LEFT_INSTRUCTION, f"not in the scenario: {', '.join(topics)}"))
@@ -145,10 +158,21 @@ def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     if values:
         kind = FaultKind.GAVE_AWAY_VALUE if internal else FaultKind.INVENTED_VALUE
         found.append((kind, f"given by nobody: {', '.join(values)}"))
-    names = _strange_names(text, known, locale)
+    names = [*_strange_names(text, known, locale), *strange_kinds(text, known, locale)]
     if names:
         found.append((FaultKind.INVENTED_VALUE, f"named by nobody: {', '.join(names)}"))
     return found
+
+
+def _served(allowed: Allowance, scenario: Scenario) -> frozenset[Concept]:
+    """Return the topics a driver may name because the scenario's tools serve them.
+
+    Of our own scenarios only deeds count: a look-up or a search is the assistant's way, and the words are the script's.
+    """
+    if isinstance(scenario, OfficialScenario):
+        return served_by(allowed.tools)
+    deeds = frozenset(tool for tool in allowed.tools if not tool.startswith(("get_", "search_", "result")))
+    return served_by(deeds, closely=True)
 
 
 def _goes_to_an_end(scenario: Scenario) -> bool:
@@ -160,9 +184,8 @@ def _goes_to_an_end(scenario: Scenario) -> bool:
 def _strange_numbers(text: str, known: str, locale: Locale, scenario: Scenario) -> list[str]:
     heard = [*numbers_in(known, locale), *(numbers_in(known, "en") if locale == "ko" else ())]
     given = {round(value, 2) for value, _ in heard}
-    given |= {float(scenario.time.hour), float(scenario.time.day)}
     given |= {value for value, pattern in ((100.0, _ALL), (0.0, _NONE), (50.0, _HALF)) if pattern.search(known)}
-    hours = {value for value, unit in numbers_in(known, locale) if unit in _TIMES_OF_DAY} | {float(scenario.time.hour)}
+    hours = {value for value, unit in numbers_in(known, locale) if unit in _TIMES_OF_DAY}
     strange = [code for code in _LONG_CODE.findall(text) if code not in known]
     for value, unit in numbers_in(text, locale):
         if unit in ("ordinal", "digits", "item", "person", "vehicle", "times", "floor", "day", "fraction"):

@@ -19,12 +19,16 @@ _HABIT: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:stored|saved|preset) (?:preference|setting)|"
         r"\b(?:my|our) (?:\w+ )?(?:usual|preferences?|default|habit)\b|"
-        r"\bas (?:i )?(?:always|usual)\b|(?<!if )\b(?:like|i|we) (?:always|usually|normally|generally|never|tend to)\b|"
-        r"\bmy preferred\b|\b(?:the|my) usual\b|\bin (?:my|the) settings\b|\bmy profile\b",
+        r"\bas (?:i )?(?:always|usual)\b|(?<!if )\b(?:like|i|we) (?:always|usually|normally|generally|never|"
+        r"tend to)\b|"
+        r"\bmy preferred\b|\b(?:i|we)(?:'ve| have) (?:got |had )?(?:saved|stored|set up)\b|"
+        r"\bi've got (?:it )?saved\b|"
+        r"\bi like best\b|\bmy favou?rite\b|\b(?:the|my) usual\b|\bin (?:my|the) settings\b|\bmy profile\b",
         re.I,
     ),
     "ko": re.compile(
-        r"저장(?:된|해 둔|해 놓은|돼|되어)|선호(?:하는|대로|도|를)|(?:내|제) (?:선호|설정|취향)|"
+        r"(?:내가|제가|나의|저의|늘|자주) ?(?:좋아하|쓰던|쓰는|즐겨)|저장(?:된|해 둔|해 놓은|돼|되어)|선호(?:하는|"
+        r"대로|도|를)|(?:내|제) (?:선호|설정|취향)|"
         r"설정(?:대로|돼 있|되어 있|에 있)|평소(?:처럼|대로|에)|(?:늘|항상|언제나|원래|보통|맨날|매번) ?[가-힣]"
     ),
 }
@@ -35,19 +39,25 @@ _LACKS: dict[Locale, re.Pattern[str]] = {
         r"(?:can't|cannot|won't be able|aren't able|isn't able|are unable|don't have|doesn't have|lacks?|"
         r"can no longer)\b"
         r"(?![^.?!]*\?)|\bdoubt (?:that )?(?:you|it|the|your|this)\b|"
-        r"\b(?:isn't|is not|not) (?:supported|available|working)\b(?![^.?!]*\?)",
+        r"\b(?:isn't|is not|not) (?:supported|available|working)\b(?![^.?!]*\?)|"
+        r"\b(?:can't|cannot|don't|won't|couldn't|aren't able to)\b[^.?!]*, (?:can|do|will|could|are) you\b|"
+        r"\byou(?:'ve| have) (?:got )?no (?:way|means|access|chance)\b|\bdon't suppose (?:you|it|the car|this)\b",
         re.I,
     ),
     "ko": re.compile(
         r"(?:못|안 ?되|안 ?될|없는|없을|없다|빠져|빠졌|막혀|제거|지원)[가-힣 ]{0,10}(?:알지만|알고 있|겠지만|"
         r"하던데|텐데|테지만|테니|걸로 아|"
-        r"것으로 아|거 (?:알|아)|다는데|다던데|잖아)"
+        r"것으로 아|거 (?:알|아)|다는데|다던데|잖아)|"
+        r"수(?:는|가|도)? ?없(?:으시|으신|으실)?(?:죠|지|지요|겠죠|겠지)|(?:안|못) ?[가-힣]{1,3}(?:죠|지|지요|"
+        r"시죠)\?|"
+        r"(?:안|못) ?(?:되|하|할|알)[가-힣]* ?(?:거|것) ?(?:같|아니)"
     ),
 }
 # A doubt and a denial in one sentence.
 _DOUBTS: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:guess|suppose|assume|imagine|bet|suspect|expect|figure|heard|realise|realize|aware|know|probably|likely|"
+        r"\b(?:guess|suppose|assume|imagine|bet|suspect|expect|figure|heard|realise|realize|aware|know|probably|"
+        r"likely|"
         r"might|may|even (?:if|though)|although|though)\b",
         re.I,
     ),
@@ -58,9 +68,11 @@ _DOUBTS: dict[Locale, re.Pattern[str]] = {
 }
 _DENIES: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:you|the car|this car|it|that|the \w+|your [\w ]+?)(?: \w+)? (?:can't|cannot|can not|won't|doesn't|don't|"
+        r"\b(?:you|the car|this car|it|that|the \w+|your [\w ]+?)(?: \w+)? (?:can't|cannot|can not|won't|doesn't|"
+        r"don't|"
         r"isn't|not|lacks?|no longer|unable)\b|\bwithout\b|\b(?:impossible|unavailable|missing|broken|unsupported)\b|"
-        r"\bnot (?:be )?(?:possible|able|supported|available|working|included|there)\b|\bno such\b",
+        r"\bnot (?:be )?(?:possible|able|supported|available|working|included|there)\b|\bno such\b|"
+        r"\b(?:leaves?|leaving) (?:it |that |this )?out\b|\b(?:skips?|hides?|omits?|keeps? (?:it|that) from)\b",
         re.I,
     ),
     "ko": re.compile(

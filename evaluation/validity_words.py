@@ -27,15 +27,38 @@ _KOREAN_COMMON = (
     "되나 되게 돼요 됐어 됩니 된다 않았 않을 않아 않나 않은 될까 우리 제가 저는 나는 내가 네가 당신 자네 그대 "
     "제일 가장 좀더 더욱 저도 나도 이번 다음 제대 자꾸 계속 보니"
 )
-_COMMON: dict[Locale, frozenset[str]] = {
+COMMON: dict[Locale, frozenset[str]] = {
     "en": frozenset(_ENGLISH_COMMON.split()),
     "ko": frozenset(_KOREAN_COMMON.split()),
 }
 _PARTICLES = re.compile(
-    r"(?<=[가-힣]{2})(?:이라고|라고|으로|이랑|하고|한테|에게|에서|까지|부터|이에요|예요|입니다|이요|로|을|를|은|는|이|가|께|에|의|도|만|"
+    r"(?<=[가-힣]{2})(?:이라고|라고|으로|이랑|하고|한테|에게|에서|까지|부터|이에요|예요|입니다|이요|로|을|를|은|는|"
+    r"이|가|께|에|의|도|만|"
     r"랑|와|과|요|야|님|씨|쪽)$"
 )
+_SOUND = re.compile(r"^(?:h+m+|a+h+|u+[mh]+|u+gh|o+h+|w+ow|whoa|phew|brr+|ooh|hey)$|n't$|^\w+n't$")
 _ENDINGS = re.compile(r"(?:ing|ed|es|s|'s|ly)$")
+# Asks or orders somebody to do or to tell something.
+ASKS: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\?\W*$|\b(?:can|could|would|will) you\b|\bplease\b|\bi (?:want|need) you to\b|"
+        r"\bi(?:'d| would) like (?!to\b)|\bi(?:'d| would) like to (?:know|see|hear|book|order|change|set|go|visit|"
+        r"stop|"
+        r"listen|call|send|check|watch|play)\b|"
+        r"^(?:and |also |then |now |so |okay |ok |yes |oh |by the way )*,? ?(?:please )?(?:check|find|call|"
+        r"send|remind|tell|"
+        r"set|turn|open|close|play|book|show|look|add|make|start|navigate|take|give|read|search|put|get|bring|ring|"
+        r"write|mail|heat|warm|cool|guide|drop|keep|leave|skip|cancel|schedule|move|"
+        r"order|buy|switch|activate|adjust|increase|lower|raise|dim|change|text|email|explain|recommend|suggest)\b",
+        re.IGNORECASE,
+    ),
+    "ko": re.compile(
+        r"\?\W*$|(?:줘|줘요|주세요|주십시오|줄래요?|주실래요|주시겠(?:어요|습니까)|달라고|부탁(?:해|합|"
+        r"드)[가-힣]*|하자|해라|시켜|[가-힣]자|[가-힣]시다|"
+        r"(?:켜|꺼|열어|닫아|틀어|올려|내려|맞춰|보내|걸어|바꿔|줄여|높여|낮춰|찾아|넣어|알려|들러|데워)(?: ?봐|"
+        r" ?놔)?)\W*$"
+    ),
+}
 
 
 def stem(word: str, locale: Locale) -> str:
@@ -55,10 +78,14 @@ def content(text: str, locale: Locale) -> frozenset[str]:
     """Return the stems of the words that are about something."""
     if locale == "en":
         words = re.findall(r"[a-z][a-z'-]+", text.casefold().replace("’", "'"))
-        kept = (word for word in words if word.replace("'", "") not in _COMMON["en"] and "'" not in word[:-2])
+        kept = (
+            word
+            for word in words
+            if not _SOUND.match(word) and word.replace("'", "") not in COMMON["en"] and "'" not in word[:-2]
+        )
         return frozenset(stem(word, "en") for word in kept if len(word) >= 3)
     words = re.findall(r"[가-힣]{2,}", text)
-    return frozenset(stem(word, "ko") for word in words if word[:2] not in _COMMON["ko"])
+    return frozenset(stem(word, "ko") for word in words if word[:2] not in COMMON["ko"])
 
 
 def shared(word: str, text: str, locale: Locale) -> bool:

@@ -10,6 +10,7 @@ from evaluation.judge import Judge
 from evaluation.questions import Prompt
 from evaluation.validity import FaultKind, check_validity, driver_majority, problem
 from evaluation.validity_judge import driver_question, driver_rubric, judge_driver
+from evaluation.validity_suspicion import suspicions
 from scenarios.load import suite
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -137,3 +138,19 @@ def test_the_criterion_lies_apart_from_what_is_asked_about_assistants() -> None:
     assert driver_rubric().name not in rubrics()
     assert set(driver_rubric().question) == {"ko", "en"}
     assert (Path(__file__).parents[3] / "evaluation/rubrics/driver").is_dir()
+
+
+@pytest.mark.parametrize("locale", ["ko", "en"])
+def test_a_judge_is_told_what_is_kept_for_questions_and_what_rules_find_odd(locale: Locale) -> None:
+    roof = next(scenario for scenario in suite("first-drive") if scenario.id == "dis-sunroof-how-far")
+    turns = {
+        "en": [("Open the sunroof some of the way, for the grandchildren, please.", "How far?")],
+        "ko": [("손주들 보게 선루프를 조금만 열어 주세요.", "어느 정도까지 열까요?")],
+    }
+    facts = driver_question(spoken_session(locale, turns[locale], EndWord.STOP), roof).prompt.user
+    assert '"to_be_told_only_when_asked": ["40"]' in facts.replace("\\u005b", "[").replace("\\u005d", "]")
+    odd = dict(suspicions(spoken_session(locale, turns[locale], EndWord.STOP), roof))
+    assert any(word in odd[0] for word in ("grandchild", "손주"))
+    assert "question of the assistant" in odd[1]
+    assert odd[1] in facts
+    assert suspicions(fine(locale), trunk()) == []
