@@ -64,11 +64,13 @@ def test_a_text_run_imports_no_engine_and_no_model(
     extra: list[str], environment: dict[str, str], tmp_path: Path
 ) -> None:
     arguments = ["run", "--channel", "text", "--agent", "oracle", "--scenario", "base-hot-cabin", *extra]
-    assert imported(arguments, environment, tmp_path).intersection(NOT_FOR_TEXT) == set()
+    assert imported([*arguments, "--lang", "en"], environment, tmp_path).intersection(NOT_FOR_TEXT) == set()
+    # Korean replies are scored by their endings, which takes the analyser and nothing else.
+    assert imported([*arguments, "--lang", "ko"], environment, tmp_path).intersection(NOT_FOR_TEXT) == {"kiwipiepy"}
 
 
 def test_stored_runs_are_shown_without_them_too(environment: dict[str, str], tmp_path: Path) -> None:
-    run = ["run", "--channel", "text", "--agent", "oracle", "--scenario", "dis-too-hot"]
+    run = ["run", "--channel", "text", "--agent", "oracle", "--scenario", "dis-too-hot", "--lang", "en"]
     imported(run, environment, tmp_path)
     for command in ("show", "runs", "score"):
         assert imported([command], environment, tmp_path).intersection(NOT_FOR_TEXT) == set(), command
