@@ -119,11 +119,15 @@ def _same_unit(unit: str | None, word: str) -> bool:
 
 
 def changed_words(intended: str, heard: str) -> list[tuple[str, str]]:
-    """Return every run of words that differ, as they were meant and as they were heard."""
+    """Return every run of words that differ, as they were meant and as they were heard; case and marks do not count."""
     meant, arrived = intended.split(), heard.split()
-    steps = SequenceMatcher(None, meant, arrived, autojunk=False).get_opcodes()
+    steps = SequenceMatcher(None, _bare(meant), _bare(arrived), autojunk=False).get_opcodes()
     return [
         (" ".join(meant[start:end]), " ".join(arrived[from_:to]))
         for tag, start, end, from_, to in steps
         if tag != "equal"
     ]
+
+
+def _bare(words: list[str]) -> list[str]:
+    return [word.strip(".,!?").casefold() for word in words]

@@ -4,7 +4,6 @@ Which runs hold the replays of a run is written with them when they begin; who i
 so it follows whatever scoring says today.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -196,9 +195,3 @@ def _trouble(trajectory: Trajectory) -> str:
         noise = record.kind + (level if len(ratios) == 1 else "")
         found.append(", ".join(part for part in (noise, record.impairments) if part))
     return "+".join(dict.fromkeys(part for part in found if part))
-
-
-def settings_of(run: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings a run was begun with."""
-    found: dict[str, Any] = json.loads(run["settings"])
-    return found

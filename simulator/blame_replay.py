@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import simulator
-from evaluation.blame_stored import REPLAYS, TYPED, Beside, key_of, settings_of
+from evaluation.blame_stored import REPLAYS, TYPED, Beside, key_of
+from evaluation.damage import recorded_settings
 from evaluation.judge import Judge
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Store
@@ -80,7 +81,7 @@ def replay_settings(
 def _as_stored(store: Store, run: Mapping[str, Any]) -> StoredRun:
     run_id = str(run["id"])
     require = tuple(store.request(run_id).get("require", ()))
-    return StoredRun(run_id, str(run["suite"]), settings_of(run), require, (), {}, ())
+    return StoredRun(run_id, str(run["suite"]), recorded_settings(run), require, (), {}, ())
 
 
 def open_replays(found: Beside, rows: Sequence[Mapping[str, Any]], number: int) -> list[Mapping[str, Any]]:

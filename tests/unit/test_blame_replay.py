@@ -196,7 +196,7 @@ def wavering(of: Scenario, locale: Locale, seed: int, attempt: int) -> Wavering:
 
 
 async def test_a_session_whose_driver_had_gone_wrong_is_replayed_with_the_seed_that_counted(store: Store) -> None:
-    model = {"user_model": "m", "user_base_url": "http://127.0.0.1:9/v1"}
+    model: dict[str, Any] = {"user_model": "m", "user_base_url": "http://127.0.0.1:9/v1"}
     run = await heard(store, heard_plan(make_user=wavering, **model))
     (row,) = store.sessions(run["id"])
     assert (row["regenerated"], row["outcome"]) == (1, "failed")

@@ -176,6 +176,49 @@ def test_the_request_in_which_the_sessions_part_is_the_one_that_counts() -> None
     assert "in turn 1 'reading light' was heard as 'heading light'" in found.reason
 
 
+OFF: Call = ("set_reading_light", {"position": "DRIVER", "on": False})
+RIGHT = two_requests(FAN, heard=SAID, then="Put my reading light on.", second=LIGHT)
+
+
+def test_a_sign_elsewhere_is_no_chance_to_ask_where_it_went_wrong() -> None:
+    heard = two_requests(FAN, heard="Set the fan to.", then="Put my ambient light on.", second=OFF)
+    found = blame(heard, RIGHT)
+    assert [bool(one.signs) for one in found.misheard] == [True, False]
+    assert found.could_have_asked is False
+
+
+def test_a_loss_elsewhere_is_not_the_reason() -> None:
+    heard = two_requests(FAN, heard="Set the fan to one.", then="Put my heading right on.", second=OFF)
+    found = blame(heard, RIGHT)
+    assert [one.plausible for one in found.misheard] == [True, False]
+    assert "in turn 1 'reading light'" in found.reason
+
+
+def test_a_thing_in_other_words_leaves_the_judgement_to_what_was_lost() -> None:
+    roof: Call = ("open_close_sunroof", {"percentage": 40})
+    wrong: Call = ("open_close_sunroof", {"percentage": 46})
+    of = scenario(("open_close_sunshade", {"percentage": 100}), roof)
+    meant, slots = "선루프 40퍼센트 열어 줘.", ("선루프", "40퍼센트")
+
+    def drive(heard: str, call: Call) -> Played:
+        shade: Call = ("open_close_sunshade", {"percentage": 100})
+        made = Drive(of, "ko").hear(meant, heard, slots=slots, request=0).step(shade).step(call)
+        trajectory = made.say("네, 열었어요.").end()
+        verdict = score_session(trajectory, of)
+        # Whether the weather was looked up first is another matter.
+        passed = next(score for score in verdict.scores if score.metric == "r_actions_final").value == 1
+        outcome = Outcome.PASSED if passed else Outcome.FAILED
+        return Played(trajectory, verdict.model_copy(update={"outcome": outcome}), of)
+
+    found = blame(drive("썬루프 46퍼센트 열어 줘.", wrong), drive(meant, roof))
+    assert [(one.slot, one.kept, one.plausible) for one in found.misheard] == [
+        ("선루프", True, False),
+        ("40퍼센트", False, True),
+    ]
+    assert found.could_have_asked is False
+    assert "'40퍼센트' was heard as '사십육퍼센트'" in found.reason
+
+
 def test_a_question_in_the_turn_of_the_loss_is_told() -> None:
     drive = Drive(OF).hear(SAID, "Set the fan to nine.", slots=("three",), request=0).say("Which level, please?")
     trajectory = drive.hear("Never mind.").say("All right.").end()

@@ -144,6 +144,32 @@ def test_what_no_rule_knows_stays_open() -> None:
     assert (found.kept, found.signs, found.plausible) == (False, (), False)
 
 
+@pytest.mark.parametrize(
+    ("locale", "intended", "heard", "plausible"),
+    [
+        ("en", "Don't open the window.", "Open the window.", True),
+        ("en", "Don't open the window.", "Open the widow.", False),
+        ("en", "Never mind the fan.", "Mind the fan.", True),
+        ("ko", "창문 열지 마세요.", "창문 열어 주세요.", True),
+        ("ko", "창문 열지 마세요.", "창문 방지하세요.", False),
+        ("ko", "끝까지는 말고 열어 줘.", "끝까지 열어 줘.", True),
+    ],
+)
+def test_an_order_without_its_negation(locale: Locale, intended: str, heard: str, plausible: bool) -> None:
+    assert read(said(locale, None, intended, heard), None, scenario(FAN), {}).plausible is plausible
+
+
+def test_a_share_above_all_of_it_is_out_of_range_whatever_the_tool() -> None:
+    beyond = said("en", "fifty percent", "Open it fifty percent.", "Open it 150 percent.")
+    assert signs(FAN, beyond) == (Sign.OUT_OF_RANGE,)
+
+
+def test_a_number_heard_twice_is_not_missing() -> None:
+    heard = said("en", "three", "Seat on two, fan on three.", "Seat on two, fan on two.")
+    assert signs(FAN, heard) == ()
+    assert signs(FAN, said("en", "three", "Seat on two, fan on three.", "Seat on two, fan on.")) == (Sign.MISSING,)
+
+
 def test_a_lost_negation_needs_the_rest_of_the_order() -> None:
     garbled = said("en", None, "Don't let the outside air in.", "Down led the outside air in.")
     assert read(garbled, None, scenario(FAN), {}).plausible is False
