@@ -24,12 +24,18 @@ def percentile(ordered: list[float], share: float) -> float:
 
 
 def latencies(trajectories: Iterable[Trajectory]) -> list[Latency]:
-    """Return the stages in the order they occur in a turn."""
+    """Return the stages in the order they occur in a turn.
+
+    `wait` are the messages of the assistant for which a call waited for its turn at an endpoint, by how long; that time
+    is in no other stage.
+    """
     found: dict[str, list[float]] = {}
     for trajectory in trajectories:
         for timed in trajectory.of(Timed):
             found.setdefault(timed.stage, []).append(timed.duration_ms)
-    order = [stage for stage in ("hear", "agent", "say") if stage in found]
+            if timed.waited_ms:
+                found.setdefault("wait", []).append(timed.waited_ms)
+    order = [stage for stage in ("hear", "wait", "agent", "say") if stage in found]
     return [
         Latency(stage, len(values), percentile(values, 0.5), percentile(values, 0.95))
         for stage in order

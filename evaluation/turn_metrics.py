@@ -5,7 +5,7 @@ events, so a running session and its stored copy give the same. Definitions: doc
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -66,19 +66,35 @@ class _Session:
     samples: TurnSamples
 
 
+class TurnGathering:
+    """Gathers what turns measured from sessions that pass by, so that others can look at them in the same reading."""
+
+    def __init__(self) -> None:
+        self._known: list[_Session] = []
+
+    def passing(self, sessions: Iterable[tuple[Trajectory, Outcome]]) -> Iterator[Trajectory]:
+        """Hand on the trajectories of sessions, each with its outcome; one without events counts for nothing."""
+        for trajectory, outcome in sessions:
+            if trajectory.events:
+                self._known.append(_Session(trajectory.started.locale, outcome, samples(trajectory)))
+            yield trajectory
+
+    def metrics(self) -> TurnMetrics:
+        """Return the figures of what has passed so far."""
+        by_language: dict[Locale, tuple[TurnFigure, ...]] = {}
+        for locale in LOCALES:
+            some = [session for session in self._known if session.locale == locale]
+            if some:
+                by_language[locale] = _figures(some)
+        return TurnMetrics(_figures(self._known), by_language)
+
+
 def turn_metrics(sessions: Iterable[tuple[Trajectory, Outcome]]) -> TurnMetrics:
-    """Return the figures of sessions, each with its outcome; one without events counts for nothing."""
-    known = [
-        _Session(trajectory.started.locale, outcome, samples(trajectory))
-        for trajectory, outcome in sessions
-        if trajectory.events
-    ]
-    by_language: dict[Locale, tuple[TurnFigure, ...]] = {}
-    for locale in LOCALES:
-        some = [session for session in known if session.locale == locale]
-        if some:
-            by_language[locale] = _figures(some)
-    return TurnMetrics(_figures(known), by_language)
+    """Return the figures of sessions, each with its outcome."""
+    gathering = TurnGathering()
+    for _ in gathering.passing(sessions):
+        pass
+    return gathering.metrics()
 
 
 def _figures(sessions: Sequence[_Session]) -> tuple[TurnFigure, ...]:

@@ -1,7 +1,6 @@
 """`dashtalk listen`: hear a recorded session again, see what was meant and heard, let another recogniser try."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from evaluation.damage import recorded_settings
 from evaluation.report.tables import printable
 from evaluation.store import Store
 from simulator.channel import Heard, Locale
@@ -158,7 +158,7 @@ def _recogniser(reference: str, store: Store, stored: Mapping[str, Any], locale:
         raise UsageError(f"--asr {reference}: names no recogniser for '{locale}'")
     check_speaks(transcriber_engine(named).describe(), locale)
     engine = transcriber(named)
-    seed = int(json.loads(store.run(stored["run_id"])["settings"])["seed"])
+    seed = int(recorded_settings(store.run(stored["run_id"]))["seed"])
     scenario = stored_scenario(stored["scenario"])
     world = scenario.build_world(session_seed(seed, scenario, "en", 0), locale)
     names = expected_names(world, locale, scenario.place)

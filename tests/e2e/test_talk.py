@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Dashtalk
-from openai_server import OpenAIServer, says
+from openai_server import Answer, OpenAIServer, Received, says
 
 DOCS = (Path(__file__).parents[2] / "docs" / "voice.md").read_text(encoding="utf-8")
 SHOWN = [
@@ -56,6 +56,13 @@ def test_a_scenario_is_scored(silent: Dashtalk) -> None:
     assert "outcome: passed" in done.stdout
 
 
+def verdict(request: Received) -> Answer:
+    """Be a judge who finds everything good, but nothing perfect."""
+    on_scale = "(worst)" in str(request.body)
+    given = {"verdict": 4, "objection": "It could be shorter."} if on_scale else {"verdict": True, "objection": ""}
+    return says(json.dumps({"reasoning": "message 1 tells"} | given))
+
+
 def _rubric() -> str:
     """Return the rubric that docs/judges.md shows."""
     judges = (Path(__file__).parents[2] / "docs" / "judges.md").read_text(encoding="utf-8")
@@ -64,10 +71,7 @@ def _rubric() -> str:
 
 def test_judges_decide_what_a_person_s_drive_leaves_open(silent: Dashtalk) -> None:
     with OpenAIServer(models=("one",)) as server:
-        verdict = {"reasoning": "message 1 tells", "objection": ""}
-        server.answer = lambda request: says(
-            json.dumps(verdict | {"verdict": 4 if "(worst)" in str(request.body) else True})
-        )
+        server.answer = verdict
         silent.write("brevity.yaml", _rubric())
         flags = ("--judge-model", "one", "--judge-base-url", server.url, "--rubric", "brevity.yaml")
         done = silent("talk", "base-trunk-groceries", "--lang", "en", *flags, input="Open the trunk, please.\n/end\n")
