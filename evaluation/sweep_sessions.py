@@ -25,7 +25,7 @@ def level_sessions(store: Store, sweep: StoredSweep) -> list[LevelSessions]:
     for position, one in enumerate(sweep.levels):
         run = sweep.runs.get(position)
         rows = tuple(run_rows(store, run)) if run else ()
-        engines, noise = _ways(_readable(store, (row.session for row in rows)))
+        engines, noise = _ways(readable(store, (row.session for row in rows)))
         found.append(LevelSessions(one.level, rows, run or "", planned, engines, noise))
     return found
 
@@ -34,7 +34,8 @@ def _locale(row: Mapping[str, object]) -> Locale:
     return "ko" if row["locale"] == "ko" else "en"
 
 
-def _readable(store: Store, sessions: Iterable[str]) -> Iterable[Trajectory]:
+def readable(store: Store, sessions: Iterable[str]) -> Iterable[Trajectory]:
+    """Yield the trajectories of sessions; those that cannot be read are told of where they are scored."""
     for session in sessions:
         with suppress(DamagedSession):
             yield store.trajectory(session)

@@ -37,7 +37,7 @@ def read_values(axis: Axis, text: str) -> tuple[float, ...]:
         if not low <= value <= high:
             raise UsageError(f"{flag}: '{word.strip()}' must be a number from {low:g} to {high:g}")
         values.append(value + 0.0)
-    if len(set(values)) < len(values):
+    if len({f"{value:g}" for value in values}) < len(values):
         raise UsageError(f"{flag} {text}: a level is there twice")
     values = sorted(values, reverse=axis == "snr_db")
     if axis == "error_rate" and not any(values):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from evaluation.cost import Costs
 from evaluation.report.blame_table import blame_object
 from evaluation.robustness_spec import Robustness
 from evaluation.store import Store
@@ -19,6 +20,7 @@ def sweep_object(
     gates: Sequence[SweepGateResult] = (),
     notices: Sequence[str] = (),
     blames: Sequence[LevelBlame] = (),
+    costs: Costs | None = None,
 ) -> dict[str, Any]:
     """Return everything about a sweep that a script may want; `curves` holds the figures of each language."""
     figures = found.model_dump(mode="json")
@@ -49,4 +51,5 @@ def sweep_object(
             for result in gates
         ],
         "notices": list(notices),
+        "cost": costs.as_json() if costs is not None else None,
     }

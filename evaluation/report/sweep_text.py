@@ -37,7 +37,7 @@ def print_sweep(
     """
     out.print(printable(title), markup=False, style="bold", soft_wrap=True)
     for curve in found.curves:
-        made = table(*header(curve), title=printable(curve_title(curve, found.axis)))
+        made = table(*header(curve, narrow=True), title=printable(curve_title(curve, found.axis)))
         for point in curve.points:
             made.add_row(*cells(curve, point, narrow=True))
         out.print(made)

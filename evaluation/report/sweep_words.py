@@ -64,15 +64,18 @@ def has_score(curve: Curve) -> bool:
     return any(point.score is not None for point in curve.points)
 
 
-def header(curve: Curve) -> list[str]:
-    """Return the names of a curve's columns."""
+def header(curve: Curve, *, narrow: bool = False) -> list[str]:
+    """Return the names of a curve's columns; a `narrow` header goes with narrow cells."""
     names = ["level", "n", "pass rate", *(["SCORE"] if has_score(curve) else []), "tax", "pairs", "lost/gained"]
     names += ["noise alone"] if _has_noise(curve) else []
-    return [*names, DOSE_NAMES[curve.dose_name], "slots lost", "exact"]
+    return [*names, DOSE_NAMES[curve.dose_name], "slots lost", *([] if narrow else ["heard exactly"])]
 
 
 def cells(curve: Curve, point: Point, *, narrow: bool = False) -> list[str]:
-    """Return one level's row, as wide as the header; a `narrow` one leaves the intervals of SCORE and noise out."""
+    """Return one level's row, as wide as the header.
+
+    A `narrow` one, for terminals, leaves out the intervals of SCORE and noise, and what was heard exactly.
+    """
     tax, noise = point.tax(), next(iter(point.noise_taxes), None)
     known = str(point.known) if point.known == point.planned else f"{point.known} of {point.planned}"
     row = [point.level.title, known, _spanned(point.pass_rate, point.pass_rate_interval)]
@@ -82,7 +85,8 @@ def cells(curve: Curve, point: Point, *, narrow: bool = False) -> list[str]:
     row.append(f"{tax.lost}/{tax.gained}" if tax and tax.value is not None else NONE)
     if _has_noise(curve):
         row.append(figure(noise.value if noise else None) if narrow else _taxed(noise))
-    return [*row, _measured(point.dose), _measured(point.slot_error_rate), _measured(point.sentence_exact)]
+    row += [_measured(point.dose), _measured(point.slot_error_rate)]
+    return row if narrow else [*row, _measured(point.sentence_exact)]
 
 
 def _has_noise(curve: Curve) -> bool:

@@ -12,6 +12,7 @@ from simulator.registry import UsageError
 from simulator.settings import resolve
 
 if TYPE_CHECKING:
+    from evaluation.cost import Costs, Prices
     from evaluation.robustness_spec import Axis
     from evaluation.store import Store
     from evaluation.sweep_gate import SweepGate
@@ -29,7 +30,7 @@ def sweep(arguments: argparse.Namespace) -> int:
     from simulator.commands.judge import chosen_judges, exit_after
     from simulator.sweep import Sweep
 
-    _check_files(arguments)
+    check_files(arguments)
     plan, store = _planned(arguments)
     gates = [parse_sweep_gate(text, [one.level for one in plan.levels]) for text in arguments.fail_under]
     read_prices(plan.settings.prices)
@@ -51,7 +52,8 @@ def sweep(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _check_files(arguments: argparse.Namespace) -> None:
+def check_files(arguments: argparse.Namespace) -> None:
+    """Raise UsageError when a report could not be written or its kind is unknown."""
     check_writable(arguments.json, "--json")
     check_writable(arguments.report, "--report")
     if arguments.report is not None and Path(arguments.report).suffix.lower() not in _REPORTS:
@@ -128,6 +130,8 @@ def report(
     notices: Sequence[str] = (),
 ) -> int:
     """Write what was asked for about a stored sweep and return the exit code its gates and its completeness give."""
+    from evaluation.cost import read_prices
+    from evaluation.report.cost_table import print_costs
     from evaluation.report.sweep_html import sweep_html
     from evaluation.report.sweep_machine import sweep_object
     from evaluation.report.sweep_markdown import sweep_markdown
@@ -147,6 +151,7 @@ def report(
     status = _status(store, stored)
     title = sweep_title(stored, status)
     lines = [result.line for result in results]
+    taken = _costs(store, stored, read_prices(resolve(vars(arguments), arguments.config).prices))
     if arguments.json == "-":
         for line in lines:
             print(f"gate {line}", file=sys.stderr)
@@ -155,8 +160,9 @@ def report(
             make = sweep_html if Path(path).suffix.lower() == ".html" else sweep_markdown
             write_text(path, make(title, found, blames, notices, lines), "--report")
         if arguments.json:
-            write_json(arguments.json, sweep_object(store, stored, found, status, results, notices, blames))
+            write_json(arguments.json, sweep_object(store, stored, found, status, results, notices, blames, taken))
         if arguments.json != "-":
+            print_costs(console(), taken)
             print_sweep(console(), title, found, blames, notices, details=arguments.details)
             out = console()
             for line in lines:
@@ -164,6 +170,20 @@ def report(
             out.print(f"stored as {stored.id} in {store.path}", markup=False, soft_wrap=True)
     code = sweep_exit_code(results, found)
     return code if code or status == "finished" else EXIT_INCOMPLETE
+
+
+def _costs(store: "Store", stored: "StoredSweep", prices: "Prices") -> "Costs":
+    """Return what language models took at all levels together."""
+    from evaluation.attempts import aside_trajectories
+    from evaluation.cost import costs
+    from evaluation.judgements import JudgementTable
+    from evaluation.sweep_sessions import readable
+
+    runs = tuple(stored.runs.values())
+    sessions = (str(row["id"]) for run in runs for row in store.sessions(run))
+    judged = (call for run in runs for call in JudgementTable(store).calls(run))
+    aside = (trajectory for run in runs for trajectory in aside_trajectories(store, run))
+    return costs(readable(store, sessions), prices, judged, aside)
 
 
 def _status(store: "Store", stored: "StoredSweep") -> str:

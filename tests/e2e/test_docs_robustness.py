@@ -14,7 +14,7 @@ SMALL = tuple(word for name in THREE for word in ("--scenario", name))
 
 
 def test_every_command_runs(dashtalk: Dashtalk) -> None:
-    assert len(SWEEPS) == 4
+    assert len(SWEEPS) == 6
     for command in SWEEPS:
         words = shlex.split(command)[1:]
         if "--snr" in words:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from command_line import THREE, Dashtalk
+from openai_server import OpenAIServer, says
 
 CHOSEN = tuple(word for name in THREE for word in ("--scenario", name))
 RATES = ("--error-rate", "0,0.1,0.3")
@@ -83,7 +84,9 @@ def test_levels_are_paired_and_each_is_a_run(dashtalk: Dashtalk) -> None:
     ]
     assert found["sweep"][-4:] in dashtalk("runs").stdout
     assert f"level 0.3 of {found['sweep']}" in dashtalk("show").stdout
-    assert dashtalk("show", found["sweep"]).stdout.startswith(found["sweep"])
+    assert dashtalk("show", found["sweep"], "--report", "again.md").stdout.startswith(found["sweep"])
+    assert (dashtalk.folder / "again.md").is_file()
+    assert "only a sweep has one" in dashtalk("show", "--report", "again.md", code=2).stderr
 
 
 def test_a_clean_run_and_the_clean_level_are_the_same(dashtalk: Dashtalk) -> None:
@@ -153,38 +156,34 @@ def test_a_resumed_sweep_stays_what_it_was(dashtalk: Dashtalk) -> None:
         assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ((), "nothing to sweep: give --error-rate 0,0.05,0.1,0.2 or --snr 20,10,5,0,-5"),
-        (("--error-rate", "0.1", "--snr", "5"), "sweep one of them at a time"),
-        (("--error-rate", "0.1,much"), "--error-rate: 'much' must be a number from 0 to 0.6"),
-        (("--error-rate", "0"), "0 is the clean level"),
-        (("--snr", "100"), "--snr: '100' must be a number from -30 to 60"),
-        (("--error-rate", "0.1", "--noise", "rain"), "noise and impairments need --snr"),
-        (("--error-rate", "0.1", "--channel", "voice"), "--channel voice: --error-rate simulates errors on text"),
-        (("--snr", "10", "--channel", "text"), "--channel text: --snr speaks"),
-        (("--snr", "10", "--noise", "rian"), "did you mean 'rain'?"),
-        (("--snr", "10", "--scenario", "dis-too-hot"), "none of these scenarios is marked as spoken"),
-        (("--error-rate", "0.1", "--report", "sweep.pdf"), "name a file that ends in .html or .md"),
-        (("--error-rate", "0.1", "--report", "no/where.md"), "--report no/where.md: cannot be written"),
-        (("--error-rate", "0.1", "--fail-under", "tax=0.1"), "expected [ko.|en.]tax@LEVEL=MOST"),
-        (("--error-rate", "0.1", "--fail-under", "tax@0.2=0.1"), "the sweep has no level '0.2': clean, 0.1"),
-        (("--error-rate", "0.1", "--agent", "bseline"), "did you mean 'baseline'?"),
-        (("--resume", "latest"), "no runs are stored there yet"),
-    ],
-)
-def test_what_cannot_be_played_is_told_in_one_line_before_anything_is_stored(
-    dashtalk: Dashtalk, words: tuple[str, ...], told: str
-) -> None:
-    done = dashtalk("sweep", *words, code=2)
-    assert told in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not dashtalk.store.exists()
-
-
 def test_a_store_without_sweeps_says_so(dashtalk: Dashtalk) -> None:
     dashtalk.run()
     assert "no sweeps are stored yet" in dashtalk("sweep", "--resume", "latest", code=2).stderr
     swept(dashtalk)
     assert "unknown sweep 'sweep-x'" in dashtalk("show", "sweep-x", code=2).stderr
+
+
+def test_every_level_is_judged_and_what_models_took_is_told(dashtalk: Dashtalk) -> None:
+    with OpenAIServer(models=("J",)) as server:
+        server.answer = lambda request: says('{"reasoning": "message 1 tells", "objection": "", "verdict": true}')
+        judged = ("--judge-model", "J", "--judge-base-url", server.url, "--agent", "oracle", "--locale", "en")
+        words = ("sweep", "--error-rate", "0.3", "--scenario", "hal-wheel-heating", *judged)
+        found = json.loads(dashtalk(*words, "--json", "-").stdout)
+        asked = len(server.chats)
+        assert asked
+        told = [notice.partition(": ")[0] for notice in found["notices"] if "open questions" in notice]
+        assert told == ["clean", "0.3"]
+        assert [(row["role"], row["calls"]) for row in found["cost"]["models"]] == [("judge", asked)]
+        # Nothing is asked twice when it is only reported again.
+        assert "language models" in dashtalk("sweep", "--resume", "latest").stdout
+        assert len(server.chats) == asked
+
+
+def test_a_model_that_is_not_there_stops_the_sweep(dashtalk: Dashtalk) -> None:
+    dashtalk.environment["OPENAI_API_KEY"] = "sk-test"
+    nobody = ("--agent", "chat", "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--locale", "en")
+    done = dashtalk("sweep", *RATES, *CHOSEN, *nobody, *ONE_BY_ONE, "--max-defects", "2", code=3)
+    assert "clean: stopped: " in done.stderr
+    assert "go on with: dashtalk sweep --resume sweep-" in done.stderr
+    assert len(dashtalk.json("runs")["runs"]) == 1
+    assert "half of the clean pass rate: unscored" in done.stdout

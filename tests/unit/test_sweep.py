@@ -23,6 +23,7 @@ def test_levels_come_from_mild_to_hard_however_they_were_given() -> None:
         ("error_rate", "0.1,0.7", "'0.7' must be a number from 0 to 0.6"),
         ("error_rate", "", "'' must be a number"),
         ("error_rate", "0.1,0.10", "a level is there twice"),
+        ("error_rate", "0.1,0.10000001", "a level is there twice"),
         ("error_rate", "nan", "'nan' must be a number"),
         ("error_rate", "0", "0 is the clean level"),
         ("snr_db", "20,inf", "--snr: 'inf' must be a number from -30 to 60"),

@@ -39,7 +39,7 @@ def test_every_level_has_a_row_as_wide_as_the_header_with_its_n(errors: Robustne
         for curve in found.curves:
             for narrow in (True, False):
                 rows = [cells(curve, point, narrow=narrow) for point in curve.points]
-                assert {len(row) for row in rows} == {len(header(curve))}
+                assert {len(row) for row in rows} == {len(header(curve, narrow=narrow))}
     ko = errors.curve("ko")
     assert ko is not None
     assert [row[1] for row in (cells(ko, point) for point in ko.points)] == ["8", "7 of 8", "8"]
