@@ -43,7 +43,8 @@ _ENGLISH = (
     r"\bas an? (?:ai|language model|(?:voice|virtual|in-car|car) assistant)\b",
     r"\bi(?:'m| am) (?:an ai|(?:your|the) (?:car |in-car |voice |virtual )?assistant)\b",
     r"^\W*(?:done|all set|all done)\b|\byour request (?:has been|was)\b",
-    r"\bi(?:'m| am) (?:sorry, (?:but )?i|unable to|not able to)\b|\bi(?:'m| am) afraid (?:i|the|that|there|this)\b",
+    r"\bi(?:'m| am) (?:sorry, (?:but )?i|unable to|not able to)\b|\bi(?:'m| am) afraid (?:i(?! (?:don't|do not|can't|cannot|couldn't) (?:\w+ )?(?:know|remember|recall)\b)|"
+    r"the|that|there|this)\b",
     r"\bi (?:don't|do not) have (?:a tool|access|the ability|a function|any information)\b",
     r"\bi (?:would|wouldn't|would not|do not|don't) recommend\b|\bi(?:'d| would) (?:suggest|advise)\b",
     rf"^\W*{_LEAD}(?:the|your) [\w' ]{{2,60}} (?:is|are|has been|have been) (?:now )?"

@@ -10,7 +10,7 @@ from evaluation.validity_fault import FaultKind
 from evaluation.validity_progress import closes, mentions
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import Allowance, numbers_in
-from evaluation.validity_words import content, sentences, shared
+from evaluation.validity_words import content, sentences, shared, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import DriverTurn, Scenario
 from simulator.channel import Locale
@@ -75,6 +75,10 @@ _LEFT_AS_IT_IS: dict[Locale, re.Pattern[str]] = {
     ),
     "ko": re.compile(r"그대로 (?:두|놔|냅|둬)|그냥 (?:두|놔|냅|둬)|내버려 ?(?:두|둬)"),
 }
+_LEAVES: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(r"\bleave (?:it|them|that|the \w+)(?: as\b| and\b|[,.])", re.I),
+    "ko": re.compile(r"그대로 (?:두|놔|냅|둬)|그냥 (?:두|놔|냅|둬)"),
+}
 _OTHERWISE: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:actually|on second thought|come to think of it|changed my mind|scratch that)\b|"
@@ -132,6 +136,8 @@ def binding_faults(
     heard = [part for speech in speeches for part in sentences(speech)]
     for part in sentences(text):
         for deed, name in _deeds_in(part, locale, wishes, heard):
+            if deed == "leave out" and _only_offered(name, wishes, speeches):
+                continue
             if not any(_tied(group, deed, name, locale) for group in (*wishes, heard)):
                 return [(FaultKind.LEFT_INSTRUCTION, f"nobody wants to {deed} {name}")]
     swapped = _swapped(text, locale, [line for group in wishes for line in group], heard)
@@ -146,11 +152,21 @@ def binding_faults(
     if speeches and _adds_words(text, locale, scenario, allowed, heard):
         return [(FaultKind.LEFT_INSTRUCTION, "the message is to say more than the scenario wants")]
     kept = _LEFT_AS_IT_IS[locale]
-    if speeches and "?" not in speeches[-1] and any(found[0] not in allowed.text for found in kept.finditer(text)):
+    left = [found[0] for found in kept.finditer(text) if found[0] not in allowed.text]
+    if _LEAVES[locale].search(allowed.text):
+        left = [words for words in left if not concepts_in(words, locale) & concepts_in(allowed.text, locale)]
+    if speeches and "?" not in speeches[-1] and left:
         return [(FaultKind.LEFT_INSTRUCTION, "the driver leaves as it is what the scenario wants done")]
     if speeches and _otherwise(text, locale, scenario, allowed, speeches):
         return [(FaultKind.LEFT_INSTRUCTION, "the driver wants something else than before")]
     return []
+
+
+def _only_offered(name: str, wishes: list[list[str]], speeches: list[str]) -> bool:
+    """Whether the assistant alone brings a name up, in what it asks just before."""
+    asked = [part for part in sentences(speeches[-1]) if "?" in part] if speeches else []
+    wanted = any(name in line for group in wishes for line in group)
+    return not wanted and any(name in part for part in asked)
 
 
 def _lines(turn: DriverTurn) -> list[str]:
@@ -244,9 +260,29 @@ def _otherwise(text: str, locale: Locale, scenario: Scenario, allowed: Allowance
         return False
     if "?" in speeches[-1] and len(content(text, locale)) < _LEAST_NEW_WORDS[locale]:
         return False
+    if _corrects(text, locale, allowed, speeches[-1]):
+        return False
     turns = scenario.driver[locale].turns
     for turn in turns[1:]:
         others = "\n".join(other.say for other in turns if other is not turn)
         if mentions(text, turn, others, locale):
             return False
     return Act.LIMIT not in recognise(speeches[-1], locale).acts
+
+
+def _corrects(text: str, locale: Locale, allowed: Allowance, speech: str) -> bool:
+    """Whether a driver sets right what the assistant misunderstood: nothing but the scenario's own is asked for.
+
+    "Not the window, the trunk": the thing turned down is the assistant's, and the other one is wanted anyway.
+    """
+    kept = wanted_part(text, locale)
+    wanted, named = concepts_in(allowed.text, locale), concepts_in(kept, locale)
+    turned_down = concepts_in(text, locale) - named
+    meant = "?" in speech or (bool(turned_down) and turned_down <= concepts_in(speech, locale))
+    if kept == text or not named or not named <= wanted or not meant:
+        return False
+    numbers = {value for value, _ in numbers_in(text, locale)} - {
+        value for value, _ in numbers_in(allowed.text, locale)
+    }
+    new = [word for word in content(kept, locale) if not shared(word, f"{allowed.text}\n{speech}", locale)]
+    return not numbers and not new

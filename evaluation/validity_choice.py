@@ -5,7 +5,7 @@ import re
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_topics import DECLINES
 from evaluation.validity_values import Allowance, numbers_in
-from evaluation.validity_words import content, shared
+from evaluation.validity_words import content, shared, wanted_part
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.language.acts import Act, recognise
@@ -26,6 +26,7 @@ def other_option(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     """Return the option of the assistant's that the driver picks although the scenario's answer is another one."""
     if scenario.ambiguity is None or scenario.ambiguity.resolved_by != "user" or not speeches or "?" in text:
         return ""
+    text = wanted_part(text, locale)
     if recognise(speeches[-1], locale).question not in (Act.CHOOSE, Act.VALUE) or DECLINES[locale].search(text):
         return ""
     answered = _unlike_the_answer(text, locale, scenario)

@@ -2,6 +2,7 @@
 
 import re
 
+from evaluation.validity_concepts import concepts_in
 from simulator.channel import Locale
 
 # What a place of its own name ends in; the word before is the name.
@@ -40,7 +41,13 @@ _NO_COLOUR = re.compile(r"^(?:무슨|어떤|이|그|저|같은|다른|아무|한
 
 def strange_kinds(text: str, known: str, locale: Locale) -> list[str]:
     """Return the named places and colours of a text that `known` does not hold."""
-    found = [name for name in _COLOUR[locale].findall(text) if not _NO_COLOUR.search(name)]
+    named = concepts_in(known, locale)
+    # One colour may have two names.
+    found = [
+        name
+        for name in _COLOUR[locale].findall(text)
+        if not _NO_COLOUR.search(name) and not concepts_in(name, locale) & named
+    ]
     if locale == "ko":
         found += [name for name in (*_PLACE.findall(text), *_TEMPLE.findall(text)) if not _NO_NAME.search(name)]
         found += [name for name in _DISTRICT.findall(text) if not _NO_DISTRICT.search(name)]

@@ -23,24 +23,24 @@ CONCEPTS: tuple[Concept, ...] = (
         "sunroof",
         "sunshade",
     ),
-    _topic("trunk", r"trunk|boot|tailgate", r"트렁크|뒷문", "trunk"),
+    _topic("trunk", r"trunk|boot|tailgate", r"트렁크|뒷문|테일 ?게이트|짐칸", "trunk"),
     _topic(
         "seat heating",
         r"seat(?:'s)? heat\w*|heated seats?|seat(?:'s)? warm\w*|"
         r"(?:heat|warm)(?: up)? (?:the|my|her|his|that|both) (?:[\w']+ )?seats?",
-        r"열선 ?시트|엉따|시트 ?히터|(?<!핸들 )(?<!핸들)(?<!휠 )(?<!운전대 )열선",
+        r"열선 ?시트|엉따|시트 ?히터|온열 ?시트|히팅 ?시트|(?<!핸들 )(?<!핸들)(?<!휠 )(?<!운전대 )열선",
         "seat_heating",
     ),
     _topic(
         "wheel heating", r"(?:steering|heated) wheel|wheel(?:'s)? heat\w*", r"핸들|운전대|스티어링", "steering_wheel"
     ),
     _topic("ambient light", r"ambient|mood light\w*", r"무드등|앰비언트|무드 ?조명|분위기 ?조명", "ambient"),
-    _topic("reading light", r"reading (?:lights?|lamps?)", r"독서등|실내등", "reading_light"),
-    _topic("fog lights", r"fog (?:lights?|lamps?)", r"안개등", "fog"),
+    _topic("reading light", r"reading (?:lights?|lamps?)", r"독서등|실내등|리딩 ?라이트|맵 ?등", "reading_light"),
+    _topic("fog lights", r"fog (?:lights?|lamps?)", r"안개등|포그 ?(?:램프|등|라이트)", "fog"),
     _topic(
         "low beams",
         r"low ?beams?|dipped (?:beams?|lights)|head ?lights?|head ?lamps?",
-        r"하향등|전조등|헤드라이트|헤드램프",
+        r"하향등|전조등|헤드라이트|헤드램프|로우 ?빔",
         "low_beams",
         "high_beams",
     ),
@@ -54,7 +54,7 @@ CONCEPTS: tuple[Concept, ...] = (
     _topic("defrost", r"defrost\w*|defog\w*|demist\w*", r"성에|김 ?서림|서리", "defrost"),
     _topic("mail", r"e-?mail(?:s|ed|ing)?|mails?|writ(?:e|ing) to|drop \w+ \w+ a (?:line|note)", r"메일", "email"),
     _topic("call", r"call (?!it|that)\w+|phone|dial|ring (?!road)\w+", r"전화", "call_phone", "contact"),
-    _topic("calendar", r"calendar|meetings?|appointments?", r"일정|캘린더|회의|약속|미팅", "calendar"),
+    _topic("calendar", r"calendar|meetings?|appointments?", r"일정|캘린더|회의|약속|미팅|스케줄", "calendar"),
     _topic(
         "attendees",
         r"attend\w*|participants?|who(?:'s| is| are|'ll| will| else)?(?: be| is)? (?:coming|there|going|joining|"
@@ -76,7 +76,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "weather",
         r"(?<!lovely )(?<!nice )(?<!great )(?<!beautiful )(?<!gorgeous )weather|forecast|"
         r"(?:will it|going to|does it) (?:rain|snow)|umbrella",
-        r"날씨(?![가도]? ?(?:참|정말|너무|진짜|이렇게)? ?(?:좋|화창|끝내|최고|죽이|환상|맑))|예보|우산|"
+        r"날씨(?![가도]? ?(?:참|정말|너무|진짜|이렇게)? ?(?:좋|화창|끝내|미쳤|최고|죽이|환상|맑))|예보|우산|"
         r"(?:비|눈)[가이]? ?(?:온대|올까|오나|오니|온다|올지|오려|내릴까|내리나)",
         "weather",
     ),
@@ -176,7 +176,10 @@ CONCEPTS: tuple[Concept, ...] = (
     _topic("trains", r"trains?|bus(?:es)?|subway|taxi|uber", r"기차|열차|버스|지하철|택시"),
     _topic("coffee", r"coffee|caf[eé]s?|starbucks", r"커피|카페|스타벅스", "search_poi"),
     _topic(
-        "food", r"food|eat|seafood|burger|sushi|snacks?|breakfast", r"먹을|회 |간식|햄버거|초밥|아침밥", "search_poi"
+        "food",
+        r"food|(?<!could )eat|seafood|burger|sushi|snacks?|breakfast",
+        r"먹을|회 |간식|햄버거|초밥|아침밥",
+        "search_poi",
     ),
     _topic("fuel", r"gas station|petrol|fuel|diesel", r"주유|기름|휘발유|경유 ?값", "search_poi"),
     _topic(

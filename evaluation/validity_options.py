@@ -33,26 +33,28 @@ OPTIONS: tuple[Concept, ...] = (
     _value("front", r"front (?:seats?|windows?|row|lights?|reading)|up front", r"앞 ?자리|앞 ?좌석|앞 ?창문"),
     _value(
         "as far as it goes",
-        r"max(?:imum)?|full blast|as (?:high|far|hot|cold|strong|warm|low) as|all the way|completely|fully",
-        r"최대|끝까지|(?:완전히|활짝)(?! ?열(?:려|린|렸))|(?:제일|가장) (?:세|강|뜨겁|높)",
+        r"max(?:imum)?|full blast|as (?:high|far|hot|cold|strong|warm|low) as|all the way|completely|altogether|fully",
+        r"최대|끝까지|아예|(?:완전히|활짝)(?! ?열(?:려|린|렸))|(?:제일|가장) (?:세|강|뜨겁|높)",
     ),
-    _value("red", r"red", r"빨간|빨강|붉은"),
-    _value("green", r"green", r"초록|녹색"),
+    _value("red", r"red", r"빨간|빨강|붉은|레드"),
+    _value("green", r"green", r"초록|(?<!청)녹색|그린(?!란)"),
     _value("blue", r"blue", r"파란|파랑|푸른|블루"),
-    _value("yellow", r"yellow", r"노란|노랑"),
-    _value("white", r"white", r"하얀|하양|흰색|백색"),
+    _value("yellow", r"yellow", r"노란|노랑|옐로"),
+    _value("white", r"white", r"하얀|하양|흰색|백색|화이트"),
     _value("pink", r"pink", r"분홍|핑크"),
     _value("orange", r"orange", r"주황|오렌지"),
-    _value("purple", r"purple|violet", r"보라"),
-    _value("cyan", r"cyan|turquoise", r"청록|하늘색"),
+    _value("purple", r"purple|violet", r"보라|퍼플|바이올렛"),
+    _value("cyan", r"cyan|turquoise", r"청록|하늘색|시안색"),
     _value("feet", r"feet|foot ?well|(?:my|our|your) legs", r"발 ?쪽|발밑|발로|다리 ?쪽"),
     _value("recirculation", r"recirculat\w+", r"내기|내부 ?순환"),
     _value("fresh air mode", r"(?:to|on) fresh air|fresh air (?:mode|circulation)", r"외기|외부 ?순환"),
-    _value("fastest", r"fastest|quickest|(?:shortest|least) time", r"(?:제일|가장|젤) (?:빠른|빨리)|최단 ?시간"),
+    _value(
+        "fastest", r"fastest|quickest|(?:shortest|least) time", r"(?:제일|가장|젤) (?:빠른|빨리)|빠른 길|최단 ?시간"
+    ),
     _value(
         "shortest",
         r"shortest|fewest (?:kilomet\w+|miles)|(?:as )?few kilomet\w+|least distance",
-        r"(?:제일|가장) (?:짧은|가까운 길)|최단 ?거리|거리가? ?(?:제일|가장)? ?짧|(?:제일|가장) 덜 ?(?:도는|가는)",
+        r"(?:제일|가장) (?:짧은|가까운 길)|짧은 길|최단 ?거리|거리가? ?(?:제일|가장)? ?짧|(?:제일|가장) 덜 ?(?:도는|가는)",
     ),
     _value(
         "toll-free",
@@ -61,12 +63,12 @@ OPTIONS: tuple[Concept, ...] = (
     ),
     _value(
         "driver's place",
-        r"driver'?s?|my (?:own )?(?:seat|side|window)|(?:on|for) my side",
-        r"운전석|(?:내|제) ?(?:쪽|자리|창문|좌석|시트|옆 ?창)",
+        r"driver'?s?|my (?:own )?(?:seat|side|window)|(?:on|for) my side|window (?:right )?(?:next to|beside) me",
+        r"운전석|(?<![가-힣])(?:내|제) ?(?:쪽|자리|창문|좌석|시트|옆 ?창)",
     ),
     _value(
         "passenger's place",
-        r"passenger'?s?|(?:next to|beside) me|"
+        r"passenger'?s?|(?<!window )(?<!window right )(?:next to|beside) me|"
         r"(?:friend|wife|husband|partner|colleague|grand\w+|mom|mum|mother|girlfriend|boyfriend)'s (?:seat|side|"
         r"window)",
         r"조수석|보조석|옆 ?(?:자리|사람|좌석|에 탄|에 앉은)|"

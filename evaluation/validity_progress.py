@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_values import numbers_in
-from evaluation.validity_words import ASKS, content, sentences, shared
+from evaluation.validity_words import ASKS, content, sentences, shared, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import DriverTurn, Scenario
 from simulator.channel import Locale
@@ -87,7 +87,9 @@ def _lines(trajectory: Trajectory, scenario: Scenario, locale: Locale) -> Iterat
                 free = not asked and not closes(text, locale) and not _takes_leave(text, locale)
                 puts = _puts(text, turns, locale, before, free=free)
                 yield Line(event.seq, text, speech, asked, puts, before, own)
-                before, own = before | puts, own + free
+                # A driver who sets the assistant right asks for nothing new.
+                corrects = bool(speech) and wanted_part(text, locale) != text
+                before, own = before | puts, own + (free and not corrects)
 
 
 def _puts(

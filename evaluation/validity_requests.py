@@ -8,7 +8,7 @@ from evaluation.validity_fault import FaultKind
 from evaluation.validity_progress import Line, left_open
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import allowance
-from evaluation.validity_words import ASKS, content, sentences, shared
+from evaluation.validity_words import ALSO, ASKS, content, sentences, shared, without_ignorance
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -19,7 +19,7 @@ _ANY_DEED: dict[Locale, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:check|confirm|repeat|wait|try|sorry|understand|mean|said|ask|hear|sure|believe|happen|work|go|went|"
         r"already|"
-        r"sent|set|done|finish|start|proper|correct|right|wrong|instead|bit|thank|alright|"
+        r"sent|set|done|finish|start|drop|come|coming|shoot|proper|correct|right|wrong|instead|bit|thank|alright|"
         r"e-?mail|mail|say|tell|writ|messag|inform|back|"
         r"switch|turn|close|shut|open|move|put|adjust|change|bring|direct|guid)\w*$"
     ),
@@ -28,12 +28,6 @@ _ANY_DEED: dict[Locale, re.Pattern[str]] = {
         r"진행|"
         r"완료|제대로|됐|되었|잘못|말한|말했|얘기|달라|해달|그렇|맞아|맞습|서둘|빨리)"
     ),
-}
-_ALSO: dict[Locale, re.Pattern[str]] = {
-    "en": re.compile(
-        r"\b(?:too|also|as well|while you're at it|on top of that|plus|another|in addition|and then)\b", re.I
-    ),
-    "ko": re.compile(r"(?<=[가-힣])도 (?:같이|함께|좀|다|해|보|넣|켜|꺼|열|닫|알)|추가로|덧붙|김에|그리고|겸사겸사"),
 }
 # Says that any option, or every one, will do.
 _ANY_OPTION: dict[Locale, re.Pattern[str]] = {
@@ -80,7 +74,8 @@ def request_faults(line: Line, locale: Locale, scenario: Scenario, speeches: lis
     for sentence in sentences(line.text):
         if _beside(sentence, locale, scenario, wishes, speeches):
             return [(FaultKind.LEFT_INSTRUCTION, f"only the scenario's background leads to: {sentence}")]
-        if _mostly_new(sentence, locale, "\n".join((allowance(scenario, locale).text, *speeches))):
+        said = without_ignorance(sentence, locale) if line.asked else sentence
+        if _mostly_new(said, locale, "\n".join((allowance(scenario, locale).text, *speeches))):
             return [(FaultKind.LEFT_INSTRUCTION, f"hardly a word of it is the scenario's: {sentence}")]
         if _one_more(sentence, line, locale, scenario, known):
             return [(FaultKind.LEFT_INSTRUCTION, f"everything was asked for before: {sentence}")]
@@ -143,12 +138,14 @@ def _one_more(sentence: str, line: Line, locale: Locale, scenario: Scenario, kno
         return False
     if not line.speech or {Act.LIMIT, Act.REPEAT} & set(recognise(line.speech, locale).acts):
         return False
+    if line.puts - line.before:
+        return False
     topics = {c for c in concepts_in(sentence, locale) if c.role == "topic"} - concepts_in(known, locale)
     return bool(topics) or bool(new_words(sentence, locale, known))
 
 
 def _added(sentence: str, locale: Locale, known: str) -> bool:
-    return _ALSO[locale].search(sentence) is not None and bool(new_words(sentence, locale, known))
+    return ALSO[locale].search(sentence) is not None and bool(new_words(sentence, locale, known))
 
 
 def _writes_more(sentence: str, locale: Locale, scenario: Scenario, known: str) -> bool:

@@ -6,7 +6,7 @@ from evaluation.validity_concepts import concepts_in, served_by
 from evaluation.validity_fault import FaultKind
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import Allowance
-from evaluation.validity_words import ASKS, content, sentences, shared
+from evaluation.validity_words import ALSO, ASKS, content, sentences, shared, without_ignorance
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -55,6 +55,11 @@ _TAKEN_BACK: dict[Locale, re.Pattern[str]] = {
     ),
 }
 
+_NARROWS: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:just|only)\b", re.I),
+    "ko": re.compile(r"만(?![가-힣])"),
+}
+
 
 def topic_faults(
     text: str, locale: Locale, scenario: Scenario, allowed: Allowance, speeches: list[str]
@@ -76,7 +81,7 @@ def _strange(sentence: str, locale: Locale, scenario: Scenario, allowed: Allowan
     """Whether a sentence asks for something and shares no word, number or thing with scenario and assistant."""
     if not ASKS[locale].search(sentence):
         return False
-    words = content(sentence, locale)
+    words = content(without_ignorance(sentence, locale), locale)
     if len(words) < _FEWEST_STRANGE_WORDS[locale] or find_numbers(sentence, locale):
         return False
     if concepts_in(sentence, locale) & (concepts_in(known, locale) | served_by(allowed.tools)):
@@ -94,7 +99,15 @@ def _takes_back(text: str, locale: Locale, scenario: Scenario, allowed: Allowanc
         return False
     if recognise(speech, locale).question is not Act.CONFIRM:
         return False
+    asked = concepts_in(" ".join(part for part in sentences(speech) if "?" in part) or speech, locale)
+    left = concepts_in(text, locale) & asked
+    # "Only the glass" narrows what is to be done; it does not take it back.
+    if _NARROWS[locale].search(text) and left and left != asked:
+        return False
+    # An extra that the assistant offers is nobody's wish.
+    if asked and ALSO[locale].search(speech) and not asked & concepts_in(allowed.text, locale):
+        return False
     if isinstance(scenario, OfficialScenario) and not scenario.expected:
         return False
     wanted = served_by(frozenset(call.tool for call in scenario.expected if not call.tool.startswith("get_")))
-    return bool(concepts_in(speech, locale) & wanted)
+    return bool((asked or concepts_in(speech, locale)) & wanted)

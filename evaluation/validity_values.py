@@ -9,19 +9,22 @@ from evaluation.validity_concepts import concepts_in, served_by
 from evaluation.validity_fault import FaultKind
 from evaluation.validity_options import Concept
 from evaluation.validity_speech import Finding
-from evaluation.validity_words import ASKS, sentences
+from evaluation.validity_words import ASKS, sentences, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.language.numbers import find_numbers
 from simulator.world.generated import places
 
+_YOUR_PLACE = re.compile(r"\byour (?:own )?(?:\w+ )?(seat|side|window)s?\b", re.IGNORECASE)
 _CONDITIONAL = re.compile(r"\b(?:if|when|once|unless|should)\b[^,.]*\bask", re.IGNORECASE)
 _ALL = re.compile(
     r"\b(?:full\w*|complete\w*|all the way|max\w*|whole|entire\w*)\b|끝까지|완전히|최대|다 |활짝|전부|만충|가득", re.I
 )
 _NONE = re.compile(r"\b(?:clos\w+|off|shut)\b|닫|꺼|끄", re.I)
+_QUARTER = re.compile(r"\b(?:a|one) quarter\b(?! (?:past|to|of an))", re.I)
 _HALF = re.compile(r"\bhalf\w*\b|반|절반", re.I)
+_IN_PERCENT = ((100.0, _ALL), (0.0, _NONE), (50.0, _HALF), (25.0, _QUARTER))
 _UTMOST = "as far as it goes"
 _TIMES_OF_DAY = frozenset({"oclock", "hour", "minute", None})
 # A number of these is the same thing only in its own unit; where a unit is left out, it may be any.
@@ -93,6 +96,9 @@ _SHARE_VALUES = {
     "a quarter on the clock": {15.0, 45.0},
     "one and a half": {1.5},
 }
+_SIDE_OF = {"right": "passenger's place", "left": "driver's place"}
+_SINO = {word: number for number, word in enumerate("일이삼사오육칠팔구십", 1)}
+_FRACTION = re.compile(r"(\d+|(?<![가-힣])[이삼사오육칠팔구십]) ?분의 ?(\d+|[일이삼사오육칠팔구])(?![가-힣]?분)")
 # So are lengths of time, and half an hour may be a word of its own.
 _ABOUT_HOURS = 0.5
 # Distances are spoken rounded.
@@ -126,6 +132,9 @@ def allowance(scenario: Scenario, locale: Locale) -> Allowance:
         parts = _sentences(scenario.official.instruction)
         late = [sentence for sentence in parts if _CONDITIONAL.search(sentence)]
         early = [sentence for sentence in parts if not _CONDITIONAL.search(sentence)]
+        # Whoever plays "you" says "my window".
+        late += [f"my {place}" for place in _YOUR_PLACE.findall(" ".join(late))]
+        early += [f"my {place}" for place in _YOUR_PLACE.findall(" ".join(early))]
         return Allowance("\n".join([*early, scenario.official.persona]), "\n".join(late), tools)
     said = [text for turn in script.turns for text in (turn.say, turn.again, *turn.slots)]
     told = [text for turn in script.turns for reply in turn.replies for text in (reply.say, *reply.slots)]
@@ -139,7 +148,13 @@ def value_faults(text: str, locale: Locale, scenario: Scenario, allowed: Allowan
     free = allowed.at_once if internal and not speeches else allowed.text
     known = f"{free}\n{speeches}"
     found: list[Finding] = []
-    strange = concepts_in(text, locale) - concepts_in(known, locale) - concepts_in(free, "en")
+    given = concepts_in(known, locale) | concepts_in(free, "en")
+    # What is "your seat" to the assistant is "my seat" to the driver.
+    given |= concepts_in("\n".join(f"my {place}" for place in _YOUR_PLACE.findall(speeches)), "en")
+    strange = concepts_in(wanted_part(text, locale), locale) - given
+    named = {concept.name for concept in concepts_in(text, locale) & given}
+    # Whoever sits behind the passenger sits on the right.
+    strange = frozenset(concept for concept in strange if _SIDE_OF.get(concept.name, "") not in named)
     if isinstance(scenario, OfficialScenario) or _goes_to_an_end(scenario):
         strange = frozenset(concept for concept in strange if concept.name != _UTMOST)
     elif not any(
@@ -184,7 +199,7 @@ def _goes_to_an_end(scenario: Scenario) -> bool:
 def _strange_numbers(text: str, known: str, locale: Locale, scenario: Scenario) -> list[str]:
     heard = [*numbers_in(known, locale), *(numbers_in(known, "en") if locale == "ko" else ())]
     given = {round(value, 2) for value, _ in heard}
-    given |= {value for value, pattern in ((100.0, _ALL), (0.0, _NONE), (50.0, _HALF)) if pattern.search(known)}
+    given |= {value for value, pattern in _IN_PERCENT if pattern.search(known)}
     hours = {value for value, unit in numbers_in(known, locale) if unit in _TIMES_OF_DAY}
     strange = [code for code in _LONG_CODE.findall(text) if code not in known]
     for value, unit in numbers_in(text, locale):
@@ -247,14 +262,20 @@ def _strange_days(text: str, known: str, locale: Locale, scenario: Scenario) -> 
     ]
 
 
+def _as_percent(fraction: re.Match[str]) -> str:
+    whole, part = (int(words) if words.isdigit() else _SINO[words] for words in fraction.groups())
+    return f"{100 * part // whole}퍼센트" if whole else fraction[0]
+
+
 @lru_cache(maxsize=2048)
 def numbers_in(text: str, locale: Locale) -> tuple[tuple[float, str | None], ...]:
     """Return the numbers of a text with their units; half hours on the clock count as they are spoken."""
     if locale == "ko":
-        plain = text.replace("하나도", "아무도")
+        plain = re.sub(r"(\d{1,2}) ?시 ?30 ?분", r"\1시 반", text.replace("하나도", "아무도"))
+        plain = _FRACTION.sub(_as_percent, plain.replace("정오", "12시"))
     else:
         plain = re.sub(r"\b(\d{1,2}):30\b", r"half past \1", text)
-        plain = re.sub(r"\b(\d{1,2}):00\b", r"\1 o'clock", plain)
+        plain = re.sub(r"\b(\d{1,2}):00\b", r"\1 o'clock", re.sub(r"\bnoon\b", "12 o'clock", plain))
     return tuple((span.value, span.unit) for span in find_numbers(plain, locale))
 
 

@@ -9,7 +9,7 @@ from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind
 from evaluation.validity_speech import Finding
 from evaluation.validity_values import FULL_NAME, SHARES, Allowance, numbers_in
-from evaluation.validity_words import content, sentences
+from evaluation.validity_words import content, sentences, without_ignorance
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
@@ -121,7 +121,7 @@ def _tells_lack(text: str, locale: Locale, allowed: Allowance, speeches: list[st
 
 
 def _lack_in(sentence: str, locale: Locale) -> bool:
-    plain = sentence.replace("’", "'")
+    plain = without_ignorance(sentence, "en") if locale == "en" else sentence
     if _LACKS[locale].search(plain):
         return True
     return bool(_DOUBTS[locale].search(plain) and _DENIES[locale].search(plain))
@@ -218,12 +218,21 @@ def _internal(text: str, locale: Locale, scenario: Scenario, allowed: Allowance,
     """Return what the assistant had to find out by itself and has not named yet."""
     if isinstance(scenario, OfficialScenario):
         return _official(text, scenario, allowed, heard)
-    before = _squeezed(f"{allowed.at_once}\n{heard}")
-    told = []
-    for turn in scenario.driver[locale].turns:
-        for reply in turn.replies:
-            told += [words for words in reply.about if _names(text, words) and _squeezed(words) not in before]
+    before = f"{allowed.at_once}\n{heard}"
+    told = [
+        words
+        for turn in scenario.driver[locale].turns
+        for reply in turn.replies
+        for words in reply.about
+        if _names(text, words) and not _named_before(words, before, locale)
+    ]
     return sorted(set(told))
+
+
+def _named_before(words: str, before: str, locale: Locale) -> bool:
+    """Whether words were said before, or others for the same option."""
+    options = {concept for concept in concepts_in(words, locale) if concept.role == "value"}
+    return _squeezed(words) in _squeezed(before) or bool(options & concepts_in(before, locale))
 
 
 def _official(text: str, scenario: OfficialScenario, allowed: Allowance, heard: str) -> list[str]:

@@ -15,7 +15,8 @@ _ENGLISH_COMMON = (
     "over perfect please put quick quickly really right same say see set she should show so some start still "
     "stop such sure take tell than thank thanks that thats the their them then there these they thing things "
     "think this those through time to today too turn two up us use very want was way we well were what whats "
-    "when where whether which while who why will with wont work would yeah yep yes you your"
+    "when where whether which while who why will with wont work would yeah yep yes you your "
+    "im ive id ill yourself afraid sorry possible possibly mind alone manage feasible wonder wondering"
 )
 _KOREAN_COMMON = (
     "그거 그건 그것 그게 그냥 그래 그러 그럼 그런 그렇 그리 거기 여기 저기 이거 이건 이것 이제 이따 지금 오늘 "
@@ -25,7 +26,7 @@ _KOREAN_COMMON = (
     "싶은 싶네 싶습 싶다 어때 어떻 어떤 어디 언제 얼마 무슨 무엇 누구 뭐가 뭐야 몇개 하나 둘다 전부 모두 다른 "
     "정도 때문 이랑 처럼 보고 봐줘 확인 가능 수도 해야 해서 하는 하게 하고 하면 할게 할까 했어 한번 한테 되는 "
     "되나 되게 돼요 됐어 됩니 된다 않았 않을 않아 않나 않은 될까 우리 제가 저는 나는 내가 네가 당신 자네 그대 "
-    "제일 가장 좀더 더욱 저도 나도 이번 다음 제대 자꾸 계속 보니"
+    "말고 아뇨 제일 가장 좀더 더욱 저도 나도 이번 다음 제대 자꾸 계속 보니"
 )
 COMMON: dict[Locale, frozenset[str]] = {
     "en": frozenset(_ENGLISH_COMMON.split()),
@@ -59,6 +60,65 @@ ASKS: dict[Locale, re.Pattern[str]] = {
         r" ?놔)?)\W*$"
     ),
 }
+
+ALSO: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:too|also|as well|while you're at it|on top of that|plus|another|in addition|and then)\b", re.I
+    ),
+    "ko": re.compile(r"(?<=[가-힣])도 (?:같이|함께|좀|다|해|보|넣|켜|꺼|열|닫|알)|추가로|덧붙|김에|그리고|겸사겸사"),
+}
+# Leaves it to the assistant to look something up or to settle it.
+SENT_BACK: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:look (?:it|that|this|them) up|look up|(?:see|check|find|work|figure|look)(?: (?:it|that|this))?"
+        r"(?: out| up)?(?: (?:for )?yourself)|find (?:it |that |this )?out|you tell me|that's your job|"
+        r"(?:check|see|search|look (?:in|at|through)) (?:in )?my (?:contacts?|calendar|address book|preferences)|"
+        r"you(?:'d| would| should|'ll)? (?:know|see|have (?:it|that)))\b",
+        re.IGNORECASE,
+    ),
+    "ko": re.compile(
+        r"(?:(?:네|니|너|당신|그쪽)(?:가|이)? ?)?(?:직접|알아서|스스로|혼자) ?(?:좀 |한번 )?[가-힣]+|"
+        r"(?:네|니)가 ?(?:좀 |한번 |직접 )?(?:찾|알아|확인|조회|검색|봐)[가-힣]*|"
+        r"(?:찾아|알아|조회해|검색해|확인해) ?(?:보|봐)[가-힣]*"
+    ),
+}
+
+# "Not the driver's, the passenger's": what is turned down is nothing that is wanted.
+_TURNED_DOWN: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:not|no|rather than|instead of) (?:the |for (?:the )?)?[\w']+(?: (?:side|seat|window|route|one))?"
+        r"(?=[,.;!]|$| but\b)",
+        re.IGNORECASE,
+    ),
+    "ko": re.compile(
+        r"(?:(?:내|제) )?[가-힣]+(?: ?(?:쪽|자리|창문|길))? ?"
+        r"(?:말고|아니고|[이가] 아니라|[은는]? ?(?:싫|필요 ?없)[가-힣]*)[,.]?"
+    ),
+}
+
+
+def wanted_part(text: str, locale: Locale) -> str:
+    """Return an utterance without the things that it turns down, as it stands where nothing else is in it."""
+    rest = _TURNED_DOWN[locale].sub(" ", text)
+    return rest if any(character.isalnum() for character in rest) else text
+
+
+# Says what the driver itself does not know.
+_OWN_IGNORANCE: dict[Locale, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\bi (?:really |honestly )?(?:don't|do not|can't|cannot|couldn't) (?:know|remember|recall|say)\b[^,.;?!]*|"
+        r"\bi forget\b[^,.;?!]*",
+        re.IGNORECASE,
+    ),
+    "ko": re.compile(
+        r"(?:(?:저는|저도|나는|나도|전|난) )?(?:잘 )?(?:모르겠|모르|몰라|기억(?:이|은)? ?(?:안|못|나지))[가-힣]*"
+    ),
+}
+
+
+def without_ignorance(sentence: str, locale: Locale) -> str:
+    """Return a sentence without what its speaker does not know and leaves to the assistant."""
+    return SENT_BACK[locale].sub(" ", _OWN_IGNORANCE[locale].sub(" ", sentence.replace("’", "'")))
 
 
 def stem(word: str, locale: Locale) -> str:
