@@ -142,7 +142,7 @@ def _rated(rows: Sequence[SessionRow]) -> dict[str, Any]:
         unscored=number[Outcome.UNSCORED],
         invalid=number[Outcome.INVALID],
         defects=number[Outcome.DEFECT],
-        valid=len(rows) - number[Outcome.INVALID] - number[Outcome.DEFECT],
+        valid=sum(1 for row in rows if row.outcome not in (Outcome.INVALID, Outcome.DEFECT) and not row.unfinished),
         regenerated=sum(1 for row in rows if row.regenerated),
         undecided=sum(1 for row in rows if row.undecided_driver),
     )
@@ -176,7 +176,7 @@ def _policies(rows: Sequence[SessionRow]) -> dict[str, PolicySummary]:
     """Count policies where they applied; a score without evidence is of a session nobody could judge."""
     found: dict[str, Counter[str]] = {}
     for row in rows:
-        for score in row.scores:
+        for score in _counted(row):
             if not score.metric.startswith(POLICY_PREFIX) or (score.value is None and not score.evidence):
                 continue
             state = "undecided" if score.value is None else "upheld" if score.value == 1 else "broken"
@@ -189,6 +189,11 @@ def _policies(rows: Sequence[SessionRow]) -> dict[str, PolicySummary]:
     }
 
 
+def _counted(row: SessionRow) -> tuple[Measured, ...]:
+    """Return the scores that enter figures: one that somebody else spoilt tells nothing about the assistant."""
+    return row.scores if row.outcome not in (Outcome.INVALID, Outcome.DEFECT) else ()
+
+
 def _failures(rows: Sequence[SessionRow]) -> dict[str, CauseSummary]:
     first = Counter(row.cause for row in rows if row.cause is not None)
     among = Counter(cause for row in rows for cause in {*row.causes, *([row.cause] if row.cause else [])})
@@ -198,8 +203,7 @@ def _failures(rows: Sequence[SessionRow]) -> dict[str, CauseSummary]:
 def _metrics(rows: Sequence[SessionRow]) -> dict[str, MetricSummary]:
     found: dict[str, list[Measured]] = {}
     for row in rows:
-        # Nothing about the assistant was measured in a session that somebody else spoilt; it is counted, not averaged.
-        for score in row.scores if row.outcome not in (Outcome.INVALID, Outcome.DEFECT) else ():
+        for score in _counted(row):
             found.setdefault(score.metric, []).append(score)
     own = sorted(name for name in found if is_own(name))
     names = [*(entry.name for entry in metrics() if entry.name in found), *own]

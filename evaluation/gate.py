@@ -19,6 +19,9 @@ _PASS = re.compile(r"(?P<measure>pass[\^@])(?P<k>[1-9]\d{0,3})(?P<first>_first)?
 _LANGUAGE = re.compile(r"(?P<locale>[A-Za-z]{2})\.(?P<rest>.+)")
 _LOCALES: dict[str, Locale] = {"ko": "ko", "en": "en"}
 _KINDS: dict[str, Kind] = {kind: kind for kind in ALL_KINDS}
+# How many sessions may have gone wrong on our side, and the share that counts.
+_COUNTS = ("invalid", "defects")
+_RUN = ("score", "pass_rate", "coverage", *_COUNTS)
 # Rounding in a sum of floats must not turn a threshold that is just reached into a missed one.
 _TOLERANCE = 1e-9
 
@@ -49,6 +52,8 @@ class Gate:
     @property
     def direction(self) -> Direction:
         """Which way is better."""
+        if self.metric in _COUNTS:
+            return "lower"
         return METRICS[self.metric].direction if self.metric in METRICS else "higher"
 
 
@@ -65,9 +70,9 @@ class GateResult:
 def parse_gate(text: str) -> Gate:
     """Understand one `--fail-under` value; raises UsageError in one line for anything that is no gate.
 
-    Metrics are `score`, `pass_rate`, `pass^K`, `pass@K` (unbiased), `pass^K_first`, `pass@K_first` (trials 0 to K-1),
+    Metrics are `score`, `pass_rate`, `coverage` (the share of sessions that count), `pass^K`, `pass@K` (unbiased), `pass^K_first`, `pass@K_first` (trials 0 to K-1),
     every registered metric, and `rubric.NAME` for a user's own (see `check_own`). For metrics that are better when
-    lower (wer, turns) the gate is the most allowed.
+    lower (wer, turns) the gate is the most allowed, and so it is for `invalid` and `defects`, which count sessions.
     """
     left, separator, right = text.partition("=")
     if not separator or not left.strip():
@@ -90,9 +95,9 @@ def parse_gate(text: str) -> Gate:
 
 
 def _metric(name: str) -> str:
-    if _PASS.fullmatch(name) or name in ("score", "pass_rate") or name in METRICS or is_own(name):
+    if _PASS.fullmatch(name) or name in _RUN or name in METRICS or is_own(name):
         return name
-    known = ["score", "pass_rate", "pass^1", "pass@1", *(entry.name for entry in metrics())]
+    known = [*_RUN, "pass^1", "pass@1", *(entry.name for entry in metrics())]
     raise unknown("metric", name, known)
 
 
@@ -104,7 +109,7 @@ def _check_kind(text: str, metric: str, kind: Kind) -> None:
 
 
 def _value(text: str, metric: str, value: str) -> float:
-    scale = METRICS[metric].scale if metric in METRICS else "share"
+    scale = METRICS[metric].scale if metric in METRICS else "count" if metric in _COUNTS else "share"
     wanted = "a number from 0 to 1" if scale == "share" else "a number of 0 or more"
     try:
         number = float(value)
@@ -160,6 +165,10 @@ def _look_up(gate: Gate, part: Slice, summary: Summary) -> tuple[float | None, s
         return part.score, "score needs scored sessions of base, hallucination and disambiguation"
     if gate.metric == "pass_rate":
         return part.pass_rate, "no session passed or failed"
+    if gate.metric == "coverage":
+        return part.sessions.coverage, "no session was played"
+    if gate.metric in _COUNTS:
+        return float(part.sessions.invalid if gate.metric == "invalid" else part.sessions.defects), ""
     if match := _PASS.fullmatch(gate.metric):
         k = int(match["k"])
         if k > summary.trials:

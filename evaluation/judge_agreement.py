@@ -67,9 +67,11 @@ def _agreement(rubric: str, kept: Sequence[Kept]) -> Agreement:
     for entry in kept:
         questions.setdefault(entry.session_id, []).append(entry)
     decided = split = unanimous = 0
+    # A grade between the best and the worst shows a scale, on which the median decides.
+    graded = any(entry.judgement.value not in (None, 0, 1) for entry in kept)
     for answers in questions.values():
         values = [entry.judgement.value for entry in answers]
-        found = majority(rubric, [entry.judgement for entry in answers])
+        found = majority(rubric, [entry.judgement for entry in answers], graded=graded)
         if found is not None and found.value is not None:
             decided += 1
         elif len({value for value in values if value is not None}) > 1:

@@ -106,9 +106,18 @@ def _answer(rubric: Rubric, text: str) -> _BinaryAnswer | _LikertAnswer:
         answer: _BinaryAnswer | _LikertAnswer = model.model_validate(found)
     except ValidationError as error:
         first = error.errors()[0]
+        if first["loc"] == ("verdict",) and first["type"] != "missing":
+            raise UnusableAnswer(f"the verdict {_start(str(first['input']))} is {_wanted(rubric)}") from None
         place = ".".join(str(part) for part in first["loc"]) or "the answer"
         raise UnusableAnswer(f"{place}: {first['msg']}") from None
     return answer
+
+
+def _wanted(rubric: Rubric) -> str:
+    scale = rubric.scale
+    if isinstance(scale, Likert):
+        return f"no whole number from {scale.low} to {scale.high}"
+    return "neither true nor false nor null"
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from evaluation.store import DamagedSession, Store
 from evaluation.summary import SessionRow
 from evaluation.validity import left_undecided
 from evaluation.verdict import Outcome
-from simulator.events import DriverJudged
+from simulator.events import DriverJudged, Termination
 
 
 def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
@@ -22,6 +22,7 @@ def session_row(store: Store, row: Mapping[str, Any]) -> SessionRow:
 
 def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
     finished = row["outcome"] is not None
+    scores = tuple(store.scores(row["id"]))
     return SessionRow(
         session=row["id"],
         scenario=row["scenario_id"],
@@ -32,13 +33,20 @@ def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
         partial=bool(row["partial"]),
         unscored=tuple(json.loads(row["unscored"] or "[]")),
         reasons=tuple(json.loads(row["reasons"] or "[]")) if finished else ("the session did not finish",),
-        scores=tuple(store.scores(row["id"])),
+        scores=scores,
         strata=_strata(row),
         cause=row["cause"],
         causes=tuple(json.loads(row["causes"] or "[]")),
         regenerated=row["regenerated"] or 0,
         undecided_driver=_undecided(store, row["id"]),
+        # Of one that cannot be read there is not a single score, not even an unscored one.
+        unfinished=is_unfinished(row) or (row["outcome"] == Outcome.UNSCORED.value and not scores),
     )
+
+
+def is_unfinished(row: Mapping[str, Any]) -> bool:
+    """Return whether a stored session was interrupted or cut off; one that a defect ended was not."""
+    return row["outcome"] != Outcome.DEFECT.value and row["termination"] in (None, Termination.INTERRUPTED.value)
 
 
 def _undecided(store: Store, session_id: str) -> bool:

@@ -19,6 +19,9 @@ OWN_PREFIX = "rubric."
 # How pydantic names the two forms of a scale in the place of an error.
 _FORMS_OF_SCALE = ("function-after", "Likert", "literal['binary']")
 
+# The same question takes about half as many characters in Korean.
+SHORTEST_QUESTION: dict[Locale, int] = {"en": 20, "ko": 8}
+
 FactName = Literal["points", "state", "weather", "routes", "removed", "ambiguity"]
 
 
@@ -54,13 +57,16 @@ class Rubric(BaseModel):
     kinds: Annotated[tuple[Kind, ...], Field(min_length=1)]
     facts: tuple[FactName, ...] = ()
     state: tuple[str, ...] = ()
-    question: dict[Locale, Annotated[str, Field(min_length=20)]]
+    question: dict[Locale, str]
 
     @model_validator(mode="after")
     def _is_complete(self) -> "Rubric":
         if set(self.question) != {"ko", "en"}:
             missing = " and ".join(sorted({"ko", "en"} - set(self.question)))
             raise ValueError(f"question: is needed in ko and in en; {missing} is missing")
+        for locale, least in SHORTEST_QUESTION.items():
+            if len(self.question[locale].strip()) < least:
+                raise ValueError(f"question.{locale}: is too short to be a question: {least} characters are the least")
         for name in self.state:
             if name not in CARBENCH_MUTABLE:
                 raise ValueError(f"state: {unknown('vehicle variable', name, CARBENCH_MUTABLE)}")

@@ -14,6 +14,7 @@ from evaluation.running import BROKEN_OFF, is_running, now, process_mark, wherea
 from evaluation.spec import Measured
 from evaluation.store_file import StoreFile, default_path, store_path
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
+from simulator.redaction import look_for_secrets, stored, stored_value
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 
@@ -27,6 +28,9 @@ Claim = tuple[str | None, ...]
 
 class DamagedSession(UsageError):
     """A stored session of which something is missing or unreadable."""
+
+
+_SHORTEST_END = 3
 
 
 class Store(StoreFile):
@@ -61,7 +65,12 @@ class Store(StoreFile):
     def request(self, run_id: str) -> dict[str, Any]:
         """Return what a run was begun with besides its settings."""
         rows = self._rows("SELECT request FROM runs WHERE id=?", run_id)
-        found: dict[str, Any] = json.loads(rows[0]["request"] or "{}")
+        try:
+            found = json.loads(rows[0]["request"] or "{}")
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise UsageError(f"{self.path}: run {run_id} is damaged: what it was asked for cannot be read")
         return found
 
     def claim_of(self, run_id: str) -> Claim:
@@ -85,7 +94,7 @@ class Store(StoreFile):
                 row = connection.execute("SELECT request FROM runs WHERE id=?", (run_id,)).fetchone()
                 request = json.loads(row[0] or "{}")
                 request.setdefault(PARTS, []).append(dict(part))
-                connection.execute("UPDATE runs SET request=? WHERE id=?", (json.dumps(request), run_id))
+                connection.execute("UPDATE runs SET request=? WHERE id=?", (stored(json.dumps(request)), run_id))
 
     def parts(self, run_id: str) -> list[dict[str, Any]]:
         """Return what was recorded of the parts of a run that was taken up again, but the first."""
@@ -119,7 +128,7 @@ class Store(StoreFile):
 
     def add_events(self, session_id: str, events: list[Event]) -> None:
         """Add events in one commit."""
-        rows = [(session_id, e.seq, e.turn, e.type, e.model_dump_json()) for e in events]
+        rows = [(session_id, e.seq, e.turn, e.type, stored(e.model_dump_json())) for e in events]
         with self._transaction() as connection:
             connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
 
@@ -166,14 +175,16 @@ class Store(StoreFile):
                 score.value,
                 score.numerator,
                 score.denominator,
-                score.reason,
-                json.dumps(score.evidence, ensure_ascii=False),
+                stored(score.reason),
+                stored(json.dumps(score.evidence, ensure_ascii=False)),
                 version,
             )
             for score in scores
         ]
         with self._transaction() as connection:
-            connection.execute(f"UPDATE sessions SET {assignments} WHERE id=?", (*facts.values(), session_id))
+            connection.execute(
+                f"UPDATE sessions SET {assignments} WHERE id=?", (*map(stored_value, facts.values()), session_id)
+            )
             connection.execute("DELETE FROM scores WHERE session_id=?", (session_id,))
             connection.executemany("INSERT INTO scores VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
@@ -183,6 +194,7 @@ class Store(StoreFile):
             "SELECT runs.*, count(sessions.id) AS sessions, "
             "coalesce(sum(sessions.outcome = 'passed'), 0) AS passed, "
             "coalesce(sum(sessions.outcome = 'failed'), 0) AS failed, "
+            "coalesce(sum(sessions.outcome = 'unscored'), 0) AS unscored, "
             "coalesce(sum(sessions.outcome = 'invalid'), 0) AS invalid, "
             "coalesce(sum(sessions.outcome = 'defect'), 0) AS defects "
             "FROM runs LEFT JOIN sessions ON sessions.run_id = runs.id GROUP BY runs.id ORDER BY runs.created_at DESC, "
@@ -196,13 +208,15 @@ class Store(StoreFile):
         return found
 
     def run(self, name: str | None) -> dict[str, Any]:
-        """Return one run by id or unambiguous beginning, the latest for None or "latest"; raises UsageError."""
+        """Return one run by id or its unambiguous beginning or end, the latest for None or "latest"; raises UsageError."""
         runs = self.runs()
         if not runs:
             raise UsageError(f"{self.path}: no runs are stored yet; 'dashtalk run' makes the first")
         if name in (None, "latest"):
             return runs[0]
         matching = [run for run in runs if str(run["id"]).startswith(name)]
+        # Ids begin with the day, so that their end is what tells them apart and is quicker to type.
+        matching = matching or [run for run in runs if len(name) >= _SHORTEST_END and str(run["id"]).endswith(name)]
         exact = [run for run in matching if run["id"] == name]
         if exact or len(matching) == 1:
             return (exact or matching)[0]
@@ -258,6 +272,8 @@ class Recorder:
         self._store = store
         self._session_id = session_id
         self._pending: list[Event] = []
+        # An assistant may have brought its key into the environment itself.
+        look_for_secrets()
 
     def __call__(self, event: Event) -> None:
         """Take one event."""

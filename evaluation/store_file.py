@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evaluation.migrations import MIGRATIONS, TABLES
+from simulator.redaction import stored_value
 from simulator.registry import UsageError
 
 if TYPE_CHECKING:
@@ -154,13 +155,13 @@ class StoreFile:
     def _add_row(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
         names = ", ".join(f"[{name}]" for name in row)
         marks = ", ".join("?" for _ in row)
-        connection.execute(f"INSERT INTO [{table}] ({names}) VALUES ({marks})", tuple(row.values()))
+        connection.execute(f"INSERT INTO [{table}] ({names}) VALUES ({marks})", tuple(map(stored_value, row.values())))
 
     def write(self, *statements: tuple[str, Sequence[Sequence[Any]]]) -> None:
         """Carry out statements, each once for every row of values, in one commit."""
         with self._transaction() as connection:
             for statement, rows in statements:
-                connection.executemany(statement, rows)
+                connection.executemany(statement, [tuple(map(stored_value, row)) for row in rows])
 
     def read(self, query: str, *values: Any) -> list[dict[str, Any]]:
         """Return the rows of a query."""

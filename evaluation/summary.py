@@ -14,13 +14,18 @@ from simulator.channel import Locale
 from simulator.events import Frozen
 
 
+# Sums of floats may differ in their last digit where the draws do not differ.
+_NO_WIDTH = 1e-12
+
+
 class SessionRow(Frozen):
     """One scored session; `trial` counts from 0.
 
     `strata` are the groups it belongs to (see `strata_of`). `cause` is the first decisive cause of a failure and
     `causes` all of them, by the names of the failure taxonomy; None and empty for sessions that were not classified.
     `regenerated` attempts came before it in which the simulated driver went wrong. `undecided_driver`: judges were
-    asked about that driver and came to no majority.
+    asked about that driver and came to no majority. `unfinished`: nobody knows its end, since it was interrupted or cut
+    off, or cannot be read.
     """
 
     session: str
@@ -38,13 +43,14 @@ class SessionRow(Frozen):
     causes: tuple[str, ...] = ()
     regenerated: int = 0
     undecided_driver: bool = False
+    unfinished: bool = False
 
 
 class Counts(Frozen):
     """How sessions ended; `partial` ones are among the passed.
 
-    In `valid` sessions nobody but the assistant decided the outcome; `regenerated` sessions, valid or invalid, were
-    run again because the simulated driver went wrong. In `undecided` ones judges came to no majority on that driver,
+    In `valid` sessions nobody but the assistant decided the outcome; one that was broken off is none of them.
+    `regenerated` sessions, valid or invalid, were run again because the simulated driver went wrong. In `undecided` ones judges came to no majority on that driver,
     who counts as valid then.
     """
 
@@ -59,12 +65,14 @@ class Counts(Frozen):
     regenerated: int = 0
     undecided: int = 0
 
+    @property
+    def coverage(self) -> float | None:
+        """The share of all sessions that count, passed or failed; None where there are none."""
+        return (self.passed + self.failed) / self.total if self.total else None
+
 
 class Interval(Frozen):
-    """A percentile bootstrap interval over scenarios: `low` to `high` at `level`; see `Resampled`.
-
-    A share of exactly 0 or 1 gives a point: resampling cannot show what was never seen.
-    """
+    """A percentile bootstrap interval over scenarios: `low` to `high` at `level`; see `Resampled`."""
 
     low: float
     high: float
@@ -74,8 +82,12 @@ class Interval(Frozen):
 
     @classmethod
     def of(cls, bounds: Bounds | None) -> "Interval | None":
-        """Take over bounds, if there are any."""
-        if bounds is None:
+        """Take over bounds, if there are any.
+
+        Where all scenarios agree every draw is the same, and the width of 0 would claim a certainty that nobody has:
+        resampling cannot show what was never seen. Such bounds are none.
+        """
+        if bounds is None or bounds.high - bounds.low < _NO_WIDTH:
             return None
         return cls(
             low=bounds.low,

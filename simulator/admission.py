@@ -5,7 +5,8 @@ from typing import Any
 
 from simulator.agents.spec import CallRequest, Reply
 from simulator.environment import MALFORMED
-from simulator.events import ToolCall
+from simulator.events import DefectRecorded, Event, Timed, ToolCall
+from simulator.redaction import any_known, stored, struck, told
 
 MOST_NESTING = 32
 MOST_NAME_CHARACTERS = 100
@@ -22,6 +23,16 @@ class Defect(Exception):
 def storable(text: str) -> str:
     """Return text every store can keep: lone surrogates are replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def without_secrets(event: Event) -> Event:
+    """Return an event as it may be recorded: what is live and what is stored then say the same."""
+    if not any_known() or isinstance(event, Timed):
+        return event
+    if isinstance(event, DefectRecorded):
+        return event.model_copy(update={"where": told(event.where), "message": told(event.message)})
+    text = event.model_dump_json()
+    return event if stored(text) == text else type(event).model_validate(struck(event.model_dump()))
 
 
 def storable_arguments(arguments: Any) -> dict[str, Any]:

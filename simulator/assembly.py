@@ -13,7 +13,7 @@ from simulator.hints import HintingChannel, expected_names
 from simulator.recording import sound_archive
 from simulator.registry import UsageError, unknown
 from simulator.session import Label, Limits, Session
-from simulator.settings import Settings
+from simulator.settings import Settings, public_agent
 from simulator.users.factory import UserFactory, scripted
 from simulator.world.model import World
 
@@ -287,7 +287,7 @@ def build_session(
         user=make_user(scenario, locale, seed, attempt),
         channel=_hinting(_riding(channel, environment), seed, world, scenario, locale),
         environment=environment,
-        label=Label(settings.agent, settings.driver, channel.name, trial, seed),
+        label=Label(public_agent(settings.agent), settings.driver, channel.name, trial, seed),
         limits=limits,
     )
 

@@ -6,8 +6,10 @@ import io
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from contextlib import redirect_stderr, redirect_stdout
+from typing import Any, NoReturn, TextIO, cast
 
+from simulator.redaction import Shown, look_for_secrets
 from simulator.registry import UsageError, nearest
 
 EXIT_OK = 0
@@ -249,7 +251,10 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show = commands.add_parser("show", help="show a run or one session (default: the latest run)")
-    show.add_argument("id", nargs="?", metavar="RUN|SESSION", help="an id, or a session's number in the latest run")
+    show.add_argument(
+        "id", nargs="?", metavar="RUN|SESSION|SWEEP", help="an id, or a session's number in the latest run"
+    )
+    show.add_argument("--report", metavar="FILE", help="for a sweep, write a report: FILE.html or FILE.md")
     _detail_flags(show)
     _store_flag(show)
     _json_flag(show)
@@ -313,6 +318,7 @@ def _add_blame(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="replays of each session, the majority counts (default 1, 3 where an assistant may differ)",
     )
     blame.add_argument("--all", action="store_true", help="also replay what passed, which makes the speech tax exact")
+    blame.add_argument("--agent", help="the same assistant, with what its address holds of secrets")
     blame.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat, if it has moved")
     blame.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="sessions at a time (default 4)")
     _store_flag(blame)
@@ -436,7 +442,7 @@ def _add_serve(commands: "argparse._SubParsersAction[_Parser]") -> None:
     a2a.set_defaults(call=_lazily("serve", "serve_a2a"))
     mcp = verbs.add_parser("mcp", help="one session's tools for an MCP client, scored at the end", epilog=_EPILOG)
     mcp.add_argument("scenario", metavar="ID|FILE")
-    mcp.add_argument("--locale", "--lang", default="en", help="ko or en (default)")
+    mcp.add_argument("--locale", "--lang", help="ko or en (default, where the scenario speaks it)")
     mcp.add_argument("--http", type=int, metavar="PORT", help="serve over HTTP on this machine; 0 takes a free port")
     mcp.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     mcp.add_argument("--max-steps", type=int, metavar="N", help="tool calls per session (default 40)")
@@ -572,11 +578,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal or a log that knows no Korean shows escapes instead of ending the run.
             stream.reconfigure(errors="backslashreplace")
+    look_for_secrets()
+    with redirect_stdout(cast(TextIO, Shown(sys.stdout))), redirect_stderr(cast(TextIO, Shown(sys.stderr))):
+        return _main(argv)
+
+
+def _main(argv: Sequence[str] | None) -> int:
     top = parser()
     arguments = top.parse_args(argv)
     if arguments.command is None:
         top.print_help()
         return 0
+    if hasattr(arguments, "config"):
+        _tell_stray_variables()
     try:
         return _call(arguments)
     except UsageError as error:
@@ -597,6 +611,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
         traceback.print_exc()
         return EXIT_INCOMPLETE
+
+
+def _tell_stray_variables() -> None:
+    import os
+
+    from simulator.settings_names import stray_variables
+
+    for line in stray_variables(os.environ):
+        print(f"dashtalk: note: {one_line(line)}", file=sys.stderr)
 
 
 def _call(arguments: argparse.Namespace) -> int:

@@ -230,11 +230,13 @@ class Timed(EventBase):
     """How long a stage took on this machine; not part of what happened, so it never enters a trajectory's identity.
 
     `agent` is one message of the assistant, `tools` the calls of one step, without what was recorded of them.
+    `waited_ms` of it a call of ours waited for its turn at an endpoint; they are no part of `duration_ms`.
     """
 
     type: Literal["timed"] = "timed"
     stage: Literal["agent", "tools", "user", "hear", "say"]
     duration_ms: float
+    waited_ms: float = 0.0
 
 
 class ModelCalled(EventBase):

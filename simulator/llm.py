@@ -86,7 +86,10 @@ def _older_format(body: Mapping[str, Any]) -> dict[str, Any] | None:
     wanted = body.get("response_format")
     if not isinstance(wanted, dict) or wanted.get("type") != "json_schema":
         return None
-    return {**body, "response_format": {"type": "json_object", "schema": wanted["json_schema"]["schema"]}}
+    described = wanted.get("json_schema")
+    if not isinstance(described, dict) or "schema" not in described:
+        return None
+    return {**body, "response_format": {"type": "json_object", "schema": described["schema"]}}
 
 
 async def _complete(
@@ -235,6 +238,8 @@ async def models(target: Endpoint) -> tuple[str, ...]:
         content = (await client_of(target).sdk.models.with_raw_response.list()).content
     except OpenAIError as error:
         problem = trouble_of(error, target, None).line
+    except Trouble as trouble:
+        problem = trouble.line
     if content is None:
         raise EndpointError(problem)
     answer = json_object(content)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from simulator.llm_wire import Completion, ProposedCall, json_object
+from simulator.redaction import stored
+from simulator.registry import UsageError
 
 _FORMAT = 1
 _ON = frozenset({"on", "true", "yes", "1"})
@@ -30,6 +32,19 @@ def cache_folder(setting: str) -> str:
         return str(Path(root).expanduser() / "llm")
     home = os.environ.get("XDG_CACHE_HOME")
     return str((Path(home) if home else Path.home() / ".cache") / "dashtalk" / "llm")
+
+
+def made_folder(folder: str) -> str:
+    """Return a folder that is there from now on, "" for none; raises UsageError when it cannot be made.
+
+    One that cannot be written is taken as it is: the answers in it are used.
+    """
+    try:
+        if folder:
+            os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--llm-cache {folder}: cannot be made: {error.strerror}; name another folder") from None
+    return folder
 
 
 def cache_key(address: str, api: str, payload: bytes, session: str) -> str:
@@ -67,14 +82,15 @@ class Cache:
         return _completion(kept["answer"])
 
     def put(self, key: str, completion: Completion, *, secret: str = "") -> None:
-        """Keep an answer, unless it repeats the secret its endpoint was asked with."""
+        """Keep an answer, unless it repeats the secret its endpoint was asked with, or another."""
         try:
             answer = json.loads(json.dumps(asdict(completion) | {"retries": 0}))
         except (TypeError, ValueError, RecursionError):
             return
         kept = {"format": _FORMAT, "digest": _digest(key, answer), "answer": answer}
         content = json.dumps(kept, ensure_ascii=False).encode("utf-8", "replace")
-        if len(secret) >= 8 and secret.encode() in content:
+        text = content.decode("utf-8", "replace")
+        if (len(secret) >= 8 and secret in text) or stored(text) != text:
             return
         path = self._path(key)
         with suppress(OSError):

@@ -15,11 +15,11 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from weakref import WeakKeyDictionary
 
 from simulator.llm_endpoint import Api, Endpoint
-from simulator.llm_faults import explained, unreachable
+from simulator.llm_faults import explained, quoted, unusable_surroundings
 from simulator.llm_limiter import Limiter
 from simulator.llm_responses import ResponsePieces, failure, read_response
 from simulator.llm_retry import asked_again, told_wait_s
-from simulator.llm_wire import Completion, Pieces, json_object, read_completion
+from simulator.llm_wire import Completion, Pieces, json_object, read_completion, reports_failure
 
 if TYPE_CHECKING:
     from httpx2 import URL, AsyncClient, Headers, Response
@@ -61,7 +61,7 @@ class Trouble(Exception):
 class _Assembler(Protocol):
     begun: bool
     finished: bool
-    error: dict[str, Any] | None
+    error: Any
 
     def add(self, line: str) -> None: ...
 
@@ -145,27 +145,44 @@ def limiter_of(target: Endpoint) -> Limiter:
 
 
 def client_of(target: Endpoint) -> Client:
-    """Return the pooled client; connections belong to the event loop they were opened in."""
+    """Return the pooled client; connections belong to the event loop they were opened in.
+
+    Raises Trouble when the environment names proxies or certificates that cannot be used.
+    """
     clients = pool().clients
     client = clients.get(target)
     if client is None:
-        from openai import AsyncOpenAI, DefaultAioHttpClient, DefaultAsyncHttpxClient, Timeout
-
-        timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
-        # Its cost per call does not grow with the number of connections, as that of the usual transport does.
-        transport = (DefaultAioHttpClient if find_spec("aiohttp") else DefaultAsyncHttpxClient)(timeout=timeout)
-        sdk = AsyncOpenAI(
-            api_key=target.api_key.get_secret_value(),
-            base_url=target.shown,
-            default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
-            default_headers=_login(target.base_url),
-            timeout=timeout,
-            # Tries are repeated by us: a pause that one caller is told of holds for all of them.
-            max_retries=0,
-            http_client=transport,
-        )
-        client = clients[target] = Client(sdk, transport)
+        client = clients[target] = _prepared(target)
     return client
+
+
+def _prepared(target: Endpoint) -> Client:
+    from httpx2 import InvalidURL
+
+    try:
+        return _new_client(target)
+    except (OSError, ValueError, InvalidURL) as error:
+        line = unusable_surroundings(error, target.shown)
+    raise Trouble(line)
+
+
+def _new_client(target: Endpoint) -> Client:
+    from openai import AsyncOpenAI, DefaultAioHttpClient, DefaultAsyncHttpxClient, Timeout
+
+    timeout = Timeout(target.timeout_s, connect=min(CONNECT_TIMEOUT_S, target.timeout_s))
+    # Its cost per call does not grow with the number of connections, as that of the usual transport does.
+    transport = (DefaultAioHttpClient if find_spec("aiohttp") else DefaultAsyncHttpxClient)(timeout=timeout)
+    sdk = AsyncOpenAI(
+        api_key=target.api_key.get_secret_value(),
+        base_url=target.shown,
+        default_query=dict(parse_qsl(urlsplit(target.base_url).query)),
+        default_headers=_login(target.base_url),
+        timeout=timeout,
+        # Tries are repeated by us: a pause that one caller is told of holds for all of them.
+        max_retries=0,
+        http_client=transport,
+    )
+    return Client(sdk, transport)
 
 
 def _login(address: str) -> dict[str, str]:
@@ -250,14 +267,14 @@ async def _whole(target: Endpoint, payload: bytes, api: Api) -> Completion | Non
 
 def _read(target: Endpoint, content: bytes, api: Api) -> Completion | None:
     if api == "chat":
-        return read_completion(content, 0)
-    _check(target, failure(content))
-    return read_response(content, 0)
-
-
-def _check(target: Endpoint, failed: bool) -> None:
+        completion = read_completion(content, 0)
+        failed = completion is None and reports_failure(content)
+    else:
+        failed = failure(content)
+        completion = None if failed else read_response(content, 0)
     if failed:
-        raise Trouble(f"{target.shown} reports that the model failed", again=True)
+        raise Trouble(f"{target.shown} reports that the model failed{quoted(json_object(content))}", again=True)
+    return completion
 
 
 async def _in_pieces(target: Endpoint, payload: bytes, api: Api, begun: Callable[[], None]) -> Completion | None:
@@ -270,11 +287,18 @@ async def _in_pieces(target: Endpoint, payload: bytes, api: Api, begun: Callable
             # Servers without streaming answer whole.
             return _read(target, await answer.aread(), api)
         return await _assembled(target, answer, Pieces() if api == "chat" else ResponsePieces(), begun)
-    except httpx2.HTTPError as error:
-        reason = unreachable(error)
+    except httpx2.TimeoutException:
+        found = Trouble(f"{target.shown} began an answer and then gave nothing for {target.timeout_s:g} s", again=True)
+    except _lost():
+        found = _broken_off(target)
     finally:
         await answer.aclose()
-    raise Trouble(f"cannot reach {target.shown}: {reason}", again=True)
+    # Raised outside the handlers, as everywhere.
+    raise found
+
+
+def _broken_off(target: Endpoint) -> Trouble:
+    return Trouble(f"{target.shown} broke off in the middle of an answer", again=True)
 
 
 async def _assembled(target: Endpoint, answer: Any, pieces: _Assembler, begun: Callable[[], None]) -> Completion | None:
@@ -288,8 +312,11 @@ async def _assembled(target: Endpoint, answer: Any, pieces: _Assembler, begun: C
             told = True
             begun()
         if size > MOST_STREAMED_BYTES:
-            break
+            raise Trouble(f"{target.shown} did not end its answer within {MOST_STREAMED_BYTES // 2**20} MB", again=True)
     pieces.add(rest.decode("utf-8", "replace"))
-    if pieces.error is not None or not pieces.finished:
-        raise Trouble(f"cannot reach {target.shown}: the answer broke off", again=True)
+    if pieces.error is not None:
+        said = quoted({"error": pieces.error})
+        raise Trouble(f"{target.shown} reports in the middle of an answer that the model failed{said}", again=True)
+    if not pieces.finished:
+        raise _broken_off(target)
     return pieces.completion(0)

@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from simulator.llm_cache import cache_folder
+from simulator.llm_cache import cache_folder, made_folder
 from simulator.llm_faults import NO_KEY
+from simulator.redaction import keep_secret, secrets_in
 from simulator.registry import UsageError
-from simulator.settings import Settings, public_address
+from simulator.settings import Settings, public_address, without_query
 
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 DEFAULT_KEY_VARIABLE = "OPENAI_API_KEY"
@@ -73,6 +74,7 @@ def endpoint(
     variables = os.environ if environment is None else environment
     address = (base_url or variables.get(BASE_URL_VARIABLE, "")).strip().rstrip("/") or DEFAULT_BASE_URL
     key = (api_key or variables.get(key_variable, "")).strip()
+    keep_secret(key, *secrets_in(address))
     _check_address(address)
     if not key and (address == DEFAULT_BASE_URL or key_variable != DEFAULT_KEY_VARIABLE):
         other = ", or name another server with --base-url" if address == DEFAULT_BASE_URL else ""
@@ -97,7 +99,7 @@ def bounds_and_cache(settings: Settings) -> dict[str, Any]:
     return {
         "requests_per_minute": settings.requests_per_minute,
         "tokens_per_minute": settings.tokens_per_minute,
-        "cache": cache_folder(settings.llm_cache),
+        "cache": made_folder(cache_folder(settings.llm_cache)),
     }
 
 
@@ -108,5 +110,5 @@ def _check_address(address: str) -> None:
     except ValueError:
         fits = False
     if not fits:
-        shown = address.rpartition("@")[2]
+        shown = without_query(address)
         raise UsageError(f"'{shown}' is no base URL: write it like http://127.0.0.1:8000/v1")

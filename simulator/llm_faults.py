@@ -1,18 +1,31 @@
-"""Why an endpoint gave no answer, in one line without key, prompt or prose of the endpoint."""
+"""Why an endpoint gave no answer, in one line without key or prompt.
+
+Prose of the endpoint is quoted only where it answers well and says that the model failed: nothing else tells why.
+"""
 
 import os
 import re
 import ssl
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from simulator.llm_retry import NEVER_AGAIN
+from simulator.redaction import told
+
 if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
     from openai import APIStatusError, OpenAIError
 
 # Local servers ask for no key, but the wire format wants some value in the header.
 NO_KEY = "none"
+CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+PROXIES = tuple(
+    name for upper in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY") for name in (upper, upper.lower())
+)
 _ONLY_HTTP = "does the server speak https, or only http?"
 _TOO_LONG = (
     "context length",
@@ -22,7 +35,9 @@ _TOO_LONG = (
     "prompt is too long",
     "too many tokens",
 )
+_TOP_UP = "pay for more, or export the key of another account"
 _TOKENS = re.compile(r"(?<![\w.])(\d{2,8}) tokens")
+_LONGEST_QUOTE = 120
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.\[\]-]{1,64}")
 
 
@@ -35,10 +50,64 @@ def explained(
     if isinstance(error, APITimeoutError) and not _was_lost(error):
         return f"{shown} gave no answer within {timeout_s:g} s"
     if isinstance(error, APIConnectionError):
-        return f"cannot reach {shown}: {unreachable(error, encrypted=shown.startswith('https:'))}"
+        moved = _moved(error, shown)
+        where = f"{shown} sends its callers on to {moved}, which cannot be reached" if moved else f"cannot reach {shown}"
+        return f"{where}: {unreachable(error, encrypted=(moved or shown).startswith('https:'))}"
     if isinstance(error, APIStatusError):
         return f"{shown} {_refusal(error, key, key_variable, model)}"
     return f"{shown} could not be asked: {type(error).__name__}"
+
+
+def quoted(answer: Any) -> str:
+    """Return what an answer says of its error, ready to follow a sentence: short, in one line, without secrets.
+
+    Looked for are the error's words, its code or its kind; "" when there are none.
+    """
+    holders = [answer, *(answer.get("choices") or [])] if isinstance(answer, dict) else []
+    for holder in holders:
+        error = holder.get("error") if isinstance(holder, dict) else None
+        if isinstance(error, dict):
+            error = next((error[name] for name in ("message", "code", "type") if error.get(name)), None)
+        if isinstance(error, str | int) and not isinstance(error, bool):
+            # Struck out before it is cut, or half a secret would be left.
+            words = " ".join("".join(sign if sign.isprintable() else " " for sign in told(str(error)[:20000])).split())
+            return f": '{words[:_LONGEST_QUOTE]}{'…' if len(words) > _LONGEST_QUOTE else ''}'" if words else ""
+    return ""
+
+
+def _moved(error: BaseException, shown: str) -> str:
+    """Return the address that a redirection led to and that failed, without path and login; "" for the one asked."""
+    for cause in _causes(error):
+        request = getattr(cause, "_request", None)
+        url = getattr(request, "url", None)
+        if url is not None:
+            there, asked = urlsplit(str(url)), urlsplit(shown)
+            if (there.hostname, _port(there)) != (asked.hostname, _port(asked)):
+                return f"{there.scheme}://{there.netloc.rpartition('@')[2]}"
+    return ""
+
+
+def _port(parts: "SplitResult") -> int:
+    return parts.port or {"https": 443}.get(parts.scheme, 80)
+
+
+def unusable_surroundings(error: Exception, shown: str) -> str:
+    """Say in one line why no connection could even be prepared: what the environment tells of proxies or TLS.
+
+    Values are not quoted, since a proxy's address may hold a password.
+    """
+    if isinstance(error, OSError):
+        named = [name for name in CERTIFICATES if os.environ.get(name)]
+        named = [name for name in named if not os.path.exists(os.environ[name])] or named
+        reason = error.strerror if error.errno is not None and error.strerror else "no certificates are in it"
+        # A part of Python's reason for a file without certificates is of no use to anybody.
+        what = f"{' or '.join(named) or 'the file of certificates'} cannot be used ({reason.partition(' (_ssl')[0]})"
+        return f"cannot reach {shown}: TLS: {what}; name a file of certificates that can be read, or unset it"
+    named = [name for name in PROXIES if os.environ.get(name)]
+    return (
+        f"cannot reach {shown}: the proxy in {' or '.join(named) or 'the environment'} is no address;"
+        " write it like http://HOST:PORT, or unset it"
+    )
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -66,11 +135,11 @@ def unreachable(error: BaseException, *, encrypted: bool = False) -> str:
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
             if isinstance(cause, ssl.SSLCertVerificationError):
+                why = getattr(cause, "verify_message", "") or "no reason was given"
                 return (
-                    f"TLS: the certificate is not trusted ({cause.verify_message});"
-                    " name your authority's certificates in SSL_CERT_FILE"
+                    f"TLS: the certificate is not trusted ({why}); name your authority's certificates in SSL_CERT_FILE"
                 )
-            what = (cause.reason or "handshake failed").replace("_", " ").lower()
+            what = (getattr(cause, "reason", None) or "the handshake failed").replace("_", " ").lower()
             return f"TLS: {what}; {_ONLY_HTTP}"
     if encrypted and any(isinstance(cause, ConnectionResetError) for cause in causes):
         return f"TLS: the server hung up; {_ONLY_HTTP}"
@@ -98,6 +167,10 @@ def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: 
             return f"asks for an API key ({detail}): export {key_variable}=YOUR_KEY"
         case 401 | 403:
             return f"does not accept the API key ({detail}): check {key_variable}"
+        case 402:
+            return f"has no money left on the account ({detail}): {_TOP_UP}"
+        case 429 if error.code in NEVER_AGAIN:
+            return f"limits requests ({detail}), since no money or quota is left on the account: {_TOP_UP}"
         case 404 | 405 if model is not None:
             return f"does not know the model '{model}', or the address is wrong ({detail})"
         case 407:

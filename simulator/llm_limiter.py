@@ -151,11 +151,13 @@ class Limiter:
     def came_back(self, turn: "Turn", *, well: bool, tokens: int | None) -> None:
         """Take back a turn; `tokens` is what the endpoint counted."""
         correction = 0.0
-        if tokens is not None:
-            correction = tokens - turn.estimate
-            if tokens > 0 and turn.size:
-                self._bytes_per_token += _LEARNED_SHARE * (turn.size / tokens - self._bytes_per_token)
-        self._leave(correction)
+        try:
+            if tokens is not None:
+                correction = tokens - turn.estimate
+                if tokens > 0 and turn.size:
+                    self._bytes_per_token += _LEARNED_SHARE * (turn.size / tokens - self._bytes_per_token)
+        finally:
+            self._leave(correction)
         if well and self.window < self._most:
             self.window = min(self._most, self.window + 1 / self.window)
         if self._waiting:

@@ -64,7 +64,7 @@ def failure(content: bytes) -> bool:
 
 
 def _failed(answer: Mapping[str, Any]) -> bool:
-    return answer.get("status") == "failed" or (isinstance(answer.get("error"), dict) and not answer.get("output"))
+    return answer.get("status") == "failed" or bool(answer.get("error") and not answer.get("output"))
 
 
 def read_response(content: bytes, retries: int) -> Completion | None:
@@ -83,7 +83,7 @@ class ResponsePieces:
     def __init__(self) -> None:
         self.begun = False
         self.finished = False
-        self.error: dict[str, Any] | None = None
+        self.error: Any = None
         self._items: dict[int, dict[str, Any]] = {}
         self._texts: dict[int, list[str]] = {}
         self._end: dict[str, Any] = {}
@@ -102,6 +102,8 @@ class ResponsePieces:
                 self.finished = True
                 self._end = event["response"] if isinstance(event.get("response"), dict) else {}
             case "response.failed" | "error":
+                self.error = event
+            case "" if event.get("error"):
                 self.error = event
             case "response.output_item.added" | "response.output_item.done":
                 item = event.get("item")

@@ -14,7 +14,7 @@ MOST_TOLD_WAITS = 100
 
 _AGAIN = frozenset({408, 409, 429})
 # Paying helps here, and waiting does not.
-_NEVER = frozenset({"insufficient_quota", "billing_hard_limit_reached", "billing_not_active"})
+NEVER_AGAIN = frozenset({"insufficient_quota", "billing_hard_limit_reached", "billing_not_active"})
 _DURATION = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>ms|s|m|h|d)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
 _EPOCH_S, _EPOCH_MS = 1e9, 1e12
@@ -24,7 +24,7 @@ _PREFIXES = ("x-ratelimit", "anthropic-ratelimit")
 
 def asked_again(status: int, code: object, headers: Mapping[str, str]) -> bool:
     """Return whether a refusal may pass: 408, 409, 429 and 5xx, unless the endpoint says otherwise."""
-    if code in _NEVER:
+    if code in NEVER_AGAIN:
         return False
     said = headers.get("x-should-retry", "").lower()
     if said in {"true", "false"}:

@@ -11,6 +11,10 @@ _THOUGHTS_BEFORE = re.compile(r"\A(?:(?!<think(?:ing)?>).)*?</think(?:ing)?>", r
 _THOUGHTS = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
+MOST_COUNTED = 10**12
+"""Tokens of one answer that are still believed; what is far beyond any context would break every sum."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProposedCall:
     """One tool call as it came over the wire; `arguments` should be a JSON string but may be anything."""
@@ -55,10 +59,10 @@ def read_completion(content: bytes, retries: int) -> Completion | None:
     if answer is None or not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
         return None
     message = choices[0].get("message")
-    if not isinstance(message, dict):
+    if not isinstance(message, dict) or choices[0].get("error"):
         return None
     calls: list[ProposedCall] = []
-    for entry in dicts(message.get("tool_calls")):
+    for entry in dicts(message.get("tool_calls")) or _older_call(message):
         function = entry.get("function")
         if isinstance(function, dict):
             calls.append(
@@ -66,6 +70,19 @@ def read_completion(content: bytes, retries: int) -> Completion | None:
             )
     text = _text(message.get("content")) or _text(message.get("refusal"))
     return _completion(text, calls, string_of(choices[0].get("finish_reason")), answer.get("usage"), retries)
+
+
+def reports_failure(content: bytes) -> bool:
+    """Return whether what is no completion is word of an error, as an object or in plain text."""
+    answer = json_object(content)
+    choices = dicts(answer.get("choices")) if answer is not None else []
+    return answer is not None and any(holder.get("error") for holder in (answer, *choices))
+
+
+def _older_call(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the one call of a message in the form that came before tools, which some servers still answer in."""
+    call = message.get("function_call")
+    return [{"index": 0, "function": call}] if isinstance(call, dict) and call.get("name") else []
 
 
 @dataclass(slots=True)
@@ -85,7 +102,7 @@ class Pieces:
     def __init__(self) -> None:
         self.begun = False
         self.finished = False
-        self.error: dict[str, Any] | None = None
+        self.error: Any = None
         self._texts: list[str] = []
         self._refusals: list[str] = []
         self._calls: dict[Any, _Fragments] = {}
@@ -104,12 +121,12 @@ class Pieces:
         chunk = json_object(data)
         if chunk is None:
             return
-        if isinstance(chunk.get("error"), dict):
-            self.error = chunk["error"]
+        self._note_error(chunk)
         if chunk.get("usage"):
             self._usage = chunk["usage"]
         for choice in dicts(chunk.get("choices"))[:1]:
             self._seen = True
+            self._note_error(choice)
             if choice.get("finish_reason"):
                 self._finish_reason = string_of(choice["finish_reason"])
                 self.finished = True
@@ -117,10 +134,19 @@ class Pieces:
             if isinstance(delta, dict):
                 self._extend(delta)
 
+    def _note_error(self, holder: dict[str, Any]) -> None:
+        """Note an error, which some servers send as an object and others as a text."""
+        error = holder.get("error")
+        if error or isinstance(error, dict):
+            self.error = error
+
     def _extend(self, delta: dict[str, Any]) -> None:
         self._texts.append(_raw_text(delta.get("content")))
         self._refusals.append(_raw_text(delta.get("refusal")))
         calls = dicts(delta.get("tool_calls"))
+        older = delta.get("function_call")
+        if not calls and isinstance(older, dict):
+            calls = [{"index": 0, "function": older}]
         for entry in calls:
             self._extend_call(entry)
         if calls or self._texts[-1] or self._refusals[-1]:
@@ -205,8 +231,8 @@ def string_of(value: Any) -> str:
 
 
 def count_of(value: Any) -> int | None:
-    """Return a count of 0 or more; anything else is None."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """Return a count of 0 or more; anything else, and what no model can have counted, is None."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_COUNTED else None
 
 
 def well_formed(text: str) -> str:

@@ -8,6 +8,7 @@ from evaluation.catalogue import metrics
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory
 from simulator.channel import Locale
+from simulator.idle_settings import idle_notices
 from simulator.recorded_speech import check_recorded
 from simulator.registry import UsageError, unknown
 from simulator.settings import Settings
@@ -71,9 +72,8 @@ def make_plan(
         raise UsageError(f"nothing to run: no scenario of '{settings.suite}' speaks {settings.locale}")
     sessions = tuple(PlannedSession(number, *facts) for number, facts in enumerate(chosen))
     notices = notices_of(sessions) + recorded_notices(settings, sessions)
-    unused = settings.error_rate != Settings().error_rate
-    if unused and all(planned.channel.name != "errors" for planned in sessions):
-        notices += ("--error-rate changed nothing: no session used simulated errors (--channel errors asks for them)",)
+    if command:
+        notices += idle_notices(settings, (planned.channel.name for planned in sessions))
     notices += catastrophe_notices(settings, sessions)
     return Plan(settings, sessions, make_agent, channels, notices, require, make_user, command)
 

@@ -12,10 +12,14 @@ class UsageError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name most like `name`, or None when nothing is close."""
+    """Return the known name most like `name`, or None when nothing is close.
+
+    A suggestion that is none misleads more than a list does, so more than half of the letters have to agree; half
+    will do for names of two or three letters.
+    """
     candidates = list(known)
     folded = {candidate.casefold(): candidate for candidate in candidates}
-    match = get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.4)
+    match = get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.5 if len(name) <= 3 else 0.6)
     return folded[match[0]] if match else None
 
 

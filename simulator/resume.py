@@ -1,12 +1,12 @@
 """Going on with a stored run: its settings as they were, and the sessions that are missing of it."""
 
-import json
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import simulator
+from evaluation.damage import examined, recorded_settings
 from evaluation.run_parts import new_part, part_settings
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Claim, Store
@@ -17,7 +17,7 @@ from simulator.assembly import ChannelChoice
 from simulator.channel import Locale
 from simulator.plan import PlannedSession, as_locale, scenario_digest
 from simulator.registry import UsageError
-from simulator.settings import Settings, public_address, resolve
+from simulator.settings import Settings, public_address, public_agent, resolve
 
 ADDRESSES = ("base_url", "user_base_url", "judge_base_url")
 HERE_AND_NOW = ("prices", "store", "durable")
@@ -49,11 +49,12 @@ class StoredRun:
     sessions: Mapping[int, Mapping[str, Any]]
     claim: Claim
     parts: Sequence[Mapping[str, Any]] = ()
+    damaged: Mapping[int, str] = field(default_factory=dict)
 
     def missing(self) -> list[int]:
-        """Return the numbers of the sessions that were never begun, broke off, or ended in a defect."""
+        """Return the numbers of the sessions that were never begun, broke off, ended in a defect, or are damaged."""
         numbers = (int(row["number"]) for row in self.planned)
-        return [number for number in numbers if _is_missing(self.sessions.get(number))]
+        return [number for number in numbers if number in self.damaged or _is_missing(self.sessions.get(number))]
 
     def part(self, settings: Settings) -> dict[str, Any]:
         """Return what to record of the part that these settings play."""
@@ -63,7 +64,10 @@ class StoredRun:
 
     def notice(self) -> str:
         """Say in one sentence how much of the run was left to do."""
-        return f"resumed: {len(self.missing()) or 'none'} of {len(self.planned)} sessions were missing"
+        counted = f"resumed: {len(self.missing()) or 'none'} of {len(self.planned)} sessions were missing"
+        if not self.damaged:
+            return counted
+        return f"{counted}, played again (what is left is kept): {'; '.join(self.damaged.values())}"
 
 
 def _is_missing(row: Mapping[str, Any] | None) -> bool:
@@ -92,8 +96,10 @@ def stored_run(store: Store, name: str, command: str, require: Sequence[str]) ->
         told = " ".join(wanted) or "nothing"
         raise UsageError(f"--require: run {run_id} was begun with {told}; leave it out, or start a new run")
     sessions = {int(row["number"]): row for row in store.sessions(run_id)}
-    settings, parts = json.loads(run["settings"]), store.parts(run_id)
-    return StoredRun(run_id, str(run["suite"]), settings, wanted, planned, sessions, claim, parts)
+    settings, parts = recorded_settings(run), store.parts(run_id)
+    found = {number: examined(store, row)[1] for number, row in sessions.items() if not _is_missing(row)}
+    damaged = {number: line for number, line in found.items() if line}
+    return StoredRun(run_id, str(run["suite"]), settings, wanted, planned, sessions, claim, parts, damaged)
 
 
 def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | None = None) -> Settings:
@@ -102,14 +108,18 @@ def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | Non
     What cannot move a score may be given as a flag. The file and the environment count where they say where this
     machine keeps things, and where they bring back the user and password of an address, which are never stored.
     """
-    names = [field.name for field in fields(Settings)]
+    names = [one.name for one in fields(Settings)]
     values = {name: run.settings[name] for name in names if name in run.settings}
     given = {name: flags[name] for name in names if flags.get(name) is not None}
     for name, value in given.items():
-        if name not in FREE and not _same(value, values.get(name)):
+        if name == "agent" and public_agent(value) == values.get(name):
+            # What an address holds of secrets is not stored, so it may be told again.
+            values[name] = value
+        elif name not in FREE and not _same(value, values.get(name)):
+            shown = public_agent(value) if name == "agent" else value
             flag = "no-validity" if name == "validity" else name.replace("_", "-")
             raise UsageError(
-                f"--{flag}: run {run.id} was begun with {values.get(name)!r}, not {value!r}; "
+                f"--{flag}: run {run.id} was begun with {values.get(name)!r}, not {shown!r}; "
                 "leave it out, or start a new run"
             )
     around = resolve(flags, config)
@@ -119,7 +129,10 @@ def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | Non
         told = getattr(around, name)
         if name not in given and _public(told) == values.get(name):
             values[name] = told
-    return Settings(**values)
+    try:
+        return Settings(**values)
+    except TypeError:
+        raise UsageError(f"run {run.id} is damaged: its settings cannot be read; start a new run") from None
 
 
 def _public(addresses: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 from simulator.admission import Defect, admitted_call, explain, reply_problem, storable
+from simulator.agents.external import own_place
 from simulator.agents.spec import Agent, Reply
 from simulator.environment import Environment
 from simulator.events import (
@@ -25,6 +26,7 @@ from simulator.events import (
 )
 from simulator.language.duration import speech_ms
 from simulator.llm_meter import ModelUse, Patience, metered
+from simulator.llm_wire import count_of
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
 from simulator.session_course import Course, Ended, Measuring, since_ms
@@ -76,7 +78,9 @@ class AssistantSide:
             started = time.perf_counter()
             async with course.waiting("assistant") as session_limit:
                 reply = await self._ask(session_limit)
-            yield Timed(**course.mark(), stage="agent", duration_ms=since_ms(started))
+            waited_ms = round(session_limit.stood_s * 1000, 3)
+            worked_ms = max(0.0, round(since_ms(started) - waited_ms, 3))
+            yield Timed(**course.mark(), stage="agent", duration_ms=worked_ms, waited_ms=waited_ms)
             for event in self.models_called():
                 yield event
             if not reply.calls:
@@ -108,7 +112,8 @@ class AssistantSide:
             raise
         except BaseException as error:
             late = isinstance(error, TimeoutError) and deadline.expired()
-            raise Defect("assistant", f"no answer within {seconds:g} s" if late else explain(error)) from error
+            told = f"no answer within {seconds:g} s" if late else explain(error) + own_place(error)
+            raise Defect("assistant", told) from error
         problem = reply_problem(reply)
         if problem:
             raise Defect("assistant", problem)
@@ -116,7 +121,7 @@ class AssistantSide:
             # An assistant with a client of its own tells its tokens itself.
             usage = reply.usage
             self._uses.append(
-                ModelUse("", prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
+                ModelUse("", count_of(usage.prompt_tokens), completion_tokens=count_of(usage.completion_tokens))
             )
         return reply
 

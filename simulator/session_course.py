@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Literal, Protocol, runtime_checkable
 
 from scenarios.schema import Scenario
-from simulator.admission import Defect, explain
+from simulator.admission import Defect, explain, without_secrets
 from simulator.channel import Channel, Locale
 from simulator.environment import Environment
 from simulator.events import ClockMoved, EndWord, Event, FaultKind, ModelCalled, Termination, ToolCall, ToolResult
@@ -65,7 +65,8 @@ class Course:
         self._waited_s: defaultdict[str, float] = defaultdict(float)
 
     def record(self, event: Event) -> Event:
-        """Add an event to what has happened."""
+        """Add an event to what has happened, without secrets, and return it as it is kept."""
+        event = without_secrets(event)
         self.trajectory.append(event)
         return event
 

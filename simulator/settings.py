@@ -7,6 +7,7 @@ command line as --<name>. Secrets are never settings: they are read from the env
 import json
 import math
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from simulator.redaction import secret_field
 from simulator.registry import UsageError, nearest
 
 DEFAULT_FILE = "dashtalk.toml"
@@ -32,7 +34,20 @@ def public_address(address: str) -> str:
     except ValueError:
         return ""
     host = parts.netloc.rpartition("@")[2]
-    return f"{parts.scheme}://{host}{parts.path}" if parts.scheme and host else address.rpartition("@")[2]
+    if parts.scheme and host:
+        return f"{parts.scheme}://{host}{parts.path}"
+    return without_query(address)
+
+
+def without_query(address: str) -> str:
+    """Return what is no address, as far as it may be shown: without what stands before an @ or after a ? or #."""
+    return re.split(r"[?#]", address.rpartition("@")[2], maxsplit=1)[0]
+
+
+def public_agent(agent: str) -> str:
+    """Return the name of an assistant as it may be shown and stored: an address in it as `public_address` has it."""
+    kind, colon, address = agent.partition(":")
+    return f"{kind}:{public_address(address)}" if kind == "a2a" and colon else agent
 
 
 @dataclass(frozen=True)
@@ -196,6 +211,7 @@ class Settings:
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         addresses = ("base_url", "user_base_url")
         shown = {name: public_address(values[name]) for name in addresses}
+        shown["agent"] = public_agent(self.agent)
         return values | shown | {"judge_base_url": ",".join(map(public_address, self.judge_base_urls))}
 
 
@@ -223,7 +239,33 @@ def _options(name: str, text: str) -> dict[str, Any]:
     for field in value:
         if field in _NO_OPTIONS:
             raise UsageError(f"{name}: '{field}' cannot be set here")
+    _check_format(name, value.get("response_format"))
+    secret = secret_field(value)
+    if secret:
+        raise UsageError(
+            f"{name}: '{secret}' looks like a secret, and options are stored with a run: leave it out, and export"
+            " OPENAI_API_KEY=YOUR_KEY"
+        )
     return value
+
+
+def _check_format(name: str, wanted: Any) -> None:
+    if wanted is None:
+        return
+    if not isinstance(wanted, dict) or not isinstance(wanted.get("type"), str):
+        raise UsageError(
+            f"""{name}: response_format is no object with a type: write it like {{"type": "json_object"}}"""
+        )
+    described = wanted.get("json_schema")
+    if wanted["type"] == "json_schema" and not (
+        isinstance(described, dict)
+        and isinstance(described.get("name"), str)
+        and isinstance(described.get("schema"), dict)
+    ):
+        raise UsageError(
+            f"{name}: response_format of the type json_schema lacks its schema: give it"
+            """ "json_schema": {"name": "NAME", "schema": {…}}"""
+        )
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -266,7 +308,8 @@ def _from_file(path: Path) -> dict[str, Any]:
     for name in table:
         if name not in _TYPES:
             close = nearest(name, _TYPES)
-            raise UsageError(f"{path}: unknown setting '{name}'" + (f": did you mean '{close}'?" if close else ""))
+            hint = f": did you mean '{close}'?" if close else "; docs/settings.md lists all, what else is a flag only"
+            raise UsageError(f"{path}: unknown setting '{name}'{hint}")
     return {name: _convert(name, value, str(path)) for name, value in table.items()}
 
 

@@ -1,8 +1,13 @@
 """When a run had better stop: one session after another gets no answer at all, always for the same reason."""
 
+import re
+
 from evaluation.verdict import Outcome
 from simulator.events import AssistantSpoke, DefectRecorded, DriverSpoke, ToolCalled
 from simulator.trajectory import Trajectory
+
+# A word with a digit in it, unless it is a status like (429).
+_VARYING = re.compile(r"(?<![^\s(,;'\"=])(?!(?<=\()\d{3}\b)[^\s(),;'\"=]*\d[^\s(),;'\"=]*")
 
 
 class DefectStreak:
@@ -15,13 +20,15 @@ class DefectStreak:
     def __init__(self, most: int) -> None:
         self._most = most
         self._reason: tuple[str, str] | None = None
+        self._cause: tuple[str, str] | None = None
         self._length = 0
 
     def note(self, outcome: Outcome, trajectory: Trajectory) -> None:
         """Take one more session that is over."""
         reason = unanswered(trajectory) if outcome is Outcome.DEFECT else None
-        self._length = self._length + 1 if reason == self._reason else 1
-        self._reason = reason
+        cause = None if reason is None else (reason[0], cause_of(reason[1]))
+        self._length = self._length + 1 if cause == self._cause else 1
+        self._reason, self._cause = reason, cause
 
     @property
     def verdict(self) -> str:
@@ -30,6 +37,14 @@ class DefectStreak:
             return ""
         where, message = self._reason
         return f"{self._length} sessions in a row got no answer from the {where} ({message})"
+
+
+def cause_of(message: str) -> str:
+    """Return what a reason shares with the same one of another session.
+
+    How long to wait, when, and the number of a request differ each time; a status in brackets does not.
+    """
+    return _VARYING.sub("#", message)
 
 
 def unanswered(trajectory: Trajectory) -> tuple[str, str] | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import simulator
+from evaluation.damage import recorded_settings, sound_trajectory
 from evaluation.judge import Judge
 from evaluation.judgements import JudgementTable
 from evaluation.metrics.judged import score_own
@@ -21,6 +22,7 @@ from evaluation.validity_judge import judge_driver
 from evaluation.verdict import Outcome, SessionVerdict
 from scenarios.carbench_scenario import stored_scenario
 from scenarios.schema import Scenario
+from simulator.admission import without_secrets
 from simulator.assembly import build_session, session_seed
 from simulator.collection import rare_collections
 from simulator.events import Event
@@ -29,6 +31,7 @@ from simulator.plan import Plan, PlannedSession, check_required, make_plan, scen
 from simulator.registry import UsageError
 from simulator.resume import StoredRun
 from simulator.session import Session
+from simulator.settings import public_agent
 from simulator.streak import DefectStreak
 from simulator.trajectory import Trajectory
 
@@ -81,7 +84,7 @@ class Run:
         channels = {planned.channel.name for planned in plan.sessions}
         facts = {
             "suite": settings.suite,
-            "agent": settings.agent,
+            "agent": public_agent(settings.agent),
             "user": settings.driver,
             "channel": "+".join(sorted(channels)),
             "trials": settings.trials,
@@ -213,7 +216,8 @@ class Run:
                 self._watch(event)
         validity = self._plan.settings.validity
         # Whether the driver kept its part decides whether the session is run again, so its judges are asked now.
-        for event in await judge_driver(self._judges, trajectory, planned.scenario) if validity else ():
+        for made in await judge_driver(self._judges, trajectory, planned.scenario) if validity else ():
+            event = without_secrets(made)
             trajectory.append(event)
             recorder(event)
         return gated_score(trajectory, planned.scenario, self._plan.require, validity=validity)
@@ -254,12 +258,12 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     """Score the stored sessions of a run again with today's rules; returns how many. Needs no model."""
     check_required(require)
     count = 0
-    validity = bool(json.loads(store.run(run_id)["settings"]).get("validity", True))
+    validity = bool(recorded_settings(store.run(run_id)).get("validity", True))
     table = JudgementTable(store)
     own = table.rubrics(run_id)
     for row in store.sessions(run_id):
         try:
-            trajectory = store.trajectory(str(row["id"]))
+            trajectory = sound_trajectory(store, row)
             scenario = stored_scenario(row["scenario"])
         except (DamagedSession, ValueError) as error:
             reasons = json.dumps([str(error) if isinstance(error, DamagedSession) else "its scenario cannot be read"])

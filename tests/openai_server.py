@@ -286,6 +286,8 @@ class OpenAIServer:
         except (ConnectionError, asyncio.IncompleteReadError):
             # The client went away, which is its right.
             pass
+        except _SpokenToInTls:
+            writer.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
         finally:
             writer.close()
 
@@ -322,8 +324,18 @@ class OpenAIServer:
         return replace(refuses(500, "nothing_scripted"), headers={"x-should-retry": "false"})
 
 
+_TLS_HELLO = b"\x16"
+
+
+class _SpokenToInTls(Exception):
+    """A client began a TLS handshake with this server, which knows only plain HTTP."""
+
+
 async def _receive(reader: asyncio.StreamReader) -> Received | None:
-    first = (await reader.readline()).decode("latin-1").split()
+    begins = await reader.read(1)
+    if begins == _TLS_HELLO:
+        raise _SpokenToInTls
+    first = (begins + await reader.readline()).decode("latin-1").split()
     if len(first) != 3:
         return None
     headers: dict[str, str] = {}

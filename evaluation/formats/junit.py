@@ -19,7 +19,7 @@ def _clean(text: str) -> str:
 def junit(suite: str, rows: Iterable[Mapping[str, Any]], gates: Iterable[GateResult] = ()) -> str:
     """Return the report of stored session rows as XML text.
 
-    Failed sessions are failures, defects are errors, unscored and invalid sessions are skipped with their reason; a
+    Failed sessions are failures, defects and sessions that did not finish are errors, unscored and invalid sessions are skipped with their reason; a
     partial pass names its unscored components in the case's properties. Gates are a suite of their own.
     """
     root = ET.Element("testsuites", name=_clean(f"dashtalk {suite}"))
@@ -76,7 +76,12 @@ def _case(parent: ET.Element, suite: str, row: Mapping[str, Any], counts: dict[s
         for component in unscored:
             ET.SubElement(properties, "property", name="unscored", value=_clean(str(component)))
     message = _clean("; ".join(json.loads(row["reasons"] or "[]")))
-    match row["outcome"]:
+    outcome = row["outcome"]
+    if outcome is None or (outcome == "unscored" and row.get("termination", "") in (None, "interrupted")):
+        counts["errors"] += 1
+        ET.SubElement(case, "error", message=message or "the session did not finish", type="unfinished")
+        return
+    match outcome:
         case "passed":
             return
         case "failed":
@@ -87,4 +92,4 @@ def _case(parent: ET.Element, suite: str, row: Mapping[str, Any], counts: dict[s
             ET.SubElement(case, "skipped", message=f"{outcome}: {message}")
         case _:
             counts["errors"] += 1
-            ET.SubElement(case, "error", message=message or "the session did not finish", type="defect")
+            ET.SubElement(case, "error", message=message, type="defect")

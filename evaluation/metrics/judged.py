@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from evaluation.majority import Judgements, majority
-from evaluation.rubric import OWN_PREFIX, Rubric
+from evaluation.rubric import OWN_PREFIX, Likert, Rubric
 from evaluation.spec import ALL_KINDS, METRICS, Measured, Metric, judged_metric, obstacle, unscored
 from scenarios.schema import Scenario
 from simulator.events import EndWord
@@ -24,8 +24,10 @@ _DRIVER_ON_LIMITS = {
 _DRIVER_ON_AMBIGUITIES = {EndWord.DISAMBIGUATION_ERROR: 0.0, EndWord.STOP: 1.0}
 
 
-def _score(name: str, trajectory: Trajectory, judgements: Judgements, driver: dict[EndWord, float]) -> Measured:
-    found = majority(name, judgements)
+def _score(
+    name: str, trajectory: Trajectory, judgements: Judgements, driver: dict[EndWord, float], *, graded: bool = False
+) -> Measured:
+    found = majority(name, judgements, graded=graded)
     if found is None:
         return unscored(name, NOBODY_ASKED)
     if found.value is None:
@@ -83,4 +85,6 @@ def score_own(
 
 def _own_score(rubric: Rubric, trajectory: Trajectory, judgements: Judgements) -> Measured:
     reason = obstacle(trajectory)
-    return unscored(rubric.name, reason) if reason else _score(rubric.name, trajectory, judgements, {})
+    if reason:
+        return unscored(rubric.name, reason)
+    return _score(rubric.name, trajectory, judgements, {}, graded=isinstance(rubric.scale, Likert))

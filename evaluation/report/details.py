@@ -56,13 +56,31 @@ def headline_notes(summary: Summary) -> Iterator[str]:
             f"n={summary.sessions.total} sessions; k={k}: {last.scenarios} pairs of scenario and language counted, "
             f"{last.excluded} excluded for too few trials that passed or failed"
         )
-    interval = summary.pass_rate_interval
+    parts = (summary, *summary.languages.values())
+    shown = [part.pass_rate_interval for part in parts] + [part.score_interval for part in parts]
+    interval = next((found for found in shown if found is not None), None)
     if interval is not None:
         few = "; so few scenarios say little" if interval.scenarios < _FEW else ""
         yield (
             f"[low high]: {interval.level:.0%} bootstrap interval over {interval.scenarios} scenarios, "
             f"{interval.resamples} resamples{few}"
         )
+    missing = missing_intervals(summary)
+    if missing:
+        yield missing
+
+
+def missing_intervals(summary: Summary) -> str:
+    """Say why figures of the headline have no interval; "" where all have one."""
+    every = (summary, *summary.languages.values())
+    figures = [(part.pass_rate, part.pass_rate_interval) for part in every]
+    figures += [(part.score, part.score_interval) for part in every]
+    if all(value is None or interval is not None for value, interval in figures):
+        return ""
+    return (
+        "no interval: where all scenarios behind a figure agree, or it rests on a single one, drawing from them again "
+        "shows no spread; that is no certainty"
+    )
 
 
 def detail_tables(summary: Summary) -> Iterator["Table"]:

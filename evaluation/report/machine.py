@@ -7,6 +7,7 @@ from evaluation.cost import Costs
 from evaluation.gate import GateResult
 from evaluation.judge_agreement import as_json
 from evaluation.judgements import JudgementTable
+from evaluation.report.details import missing_intervals
 from evaluation.store import Store
 from evaluation.summary import SessionRow, Summary
 from evaluation.turn_metrics import TurnMetrics
@@ -28,7 +29,7 @@ def run_object(
     `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
     one entry a session with its trajectory's digest, which is equal for equal trajectories. `parts` tells what was
     told anew whenever the run was resumed. `cost` is what language
-    models took, `judging` how far judges agree, null where none was asked; `turns` how the turns went.
+    models took, `coverage` the share of sessions that count, `interval_missing` why an interval is null, `judging` how far judges agree, null where none was asked; `turns` how the turns went.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}
@@ -47,6 +48,8 @@ def run_object(
         "sessions": figures["sessions"],
         "score": figures["score"],
         "score_interval": figures["score_interval"],
+        "interval_missing": missing_intervals(summary) or None,
+        "coverage": summary.sessions.coverage,
         "pass_rate": figures["pass_rate"],
         "pass_rate_interval": figures["pass_rate_interval"],
         "retry_dependency": figures["retry_dependency"],

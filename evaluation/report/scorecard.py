@@ -29,6 +29,7 @@ _MARKS = {
 }
 _STAGES = {
     "hear": "simulator's voice and recogniser",
+    "wait": "rate limiter, per message that waited",
     "agent": "assistant, per message",
     "say": "simulator's voice, answers",
 }
@@ -51,6 +52,17 @@ def counts_line(counts: Counts) -> str:
     return (
         f"{counts.passed} passed ({counts.partial} of them partial), {counts.failed} failed, "
         f"{counts.unscored} unscored, {counts.invalid} invalid, {counts.defects} defects"
+    )
+
+
+def coverage_line(counts: Counts) -> str:
+    """Return on how many of the sessions the figures rest; "" where all count."""
+    if counts.coverage is None or counts.coverage == 1:
+        return ""
+    counting = counts.passed + counts.failed
+    return (
+        f"coverage {counts.coverage:.3f}: SCORE and rates rest on {counting} of {counts.total} sessions; "
+        "--fail-under coverage=0.95, invalid=0 or defects=0 makes a gate of it"
     )
 
 
@@ -115,7 +127,9 @@ def heading(run: Mapping[str, Any], summary: Summary) -> str:
     """Return what was run, in one line."""
     channel = str(run["channel"])
     if "errors" in channel:
-        channel = channel.replace("errors", f"errors {json.loads(run['settings'])['error_rate']:g}")
+        settings = json.loads(run["settings"])
+        lost = " + catastrophic" if settings.get("catastrophic_errors") else ""
+        channel = channel.replace("errors", f"errors {settings['error_rate']:g}{lost}")
     trials = f", {summary.trials} trials each" if summary.trials > 1 else ""
     languages = "+".join(summary.languages) or "no language"
     return (
@@ -199,6 +213,9 @@ def _print_headline(out: "Console", run: Mapping[str, Any], summary: Summary) ->
     for line in headline_notes(summary):
         out.print(line, markup=False, soft_wrap=True)
     out.print(counts_line(summary.sessions), markup=False, style="bold", soft_wrap=True)
+    covered = coverage_line(summary.sessions)
+    if covered:
+        out.print(covered, markup=False, style="bold yellow", soft_wrap=True)
     validity = validity_line(run, summary.sessions)
     if validity:
         out.print(validity, markup=False, soft_wrap=True)

@@ -10,7 +10,10 @@ from urllib.parse import urlsplit
 from simulator.agents.chat import function_tool, read_arguments
 from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply, Usage
+from simulator.llm_wire import count_of
+from simulator.redaction import keep_secret, secrets_in
 from simulator.registry import UsageError
+from simulator.settings import public_address, without_query
 from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
 
 if TYPE_CHECKING:
@@ -40,8 +43,10 @@ class A2AAgent:
 
     def __init__(self, url: str, timeout_s: float = 110.0) -> None:
         need_a2a()
-        self._url = _checked(url)
-        self.name = f"a2a:{self._url}"
+        self.url = _checked(url)
+        keep_secret(*secrets_in(self.url))
+        self.shown = public_address(self.url)
+        self.name = f"a2a:{self.shown}"
         self._timeout_s = timeout_s
         self._context_id = uuid.uuid4().hex
         self._task_id = ""
@@ -63,7 +68,7 @@ class A2AAgent:
             answer = await self._send(client, parts, source)
         except (A2AError, httpx.HTTPError, httpx.InvalidURL, DecodeError, OSError, ValueError) as error:
             told = str(error).strip().splitlines()
-            message = f"{self._url}: {told[0] if told else type(error).__name__}"
+            message = f"{self.shown}: {told[0] if told else type(error).__name__}"
         else:
             self._seen = len(view.messages)
             return self._reply(*answer)
@@ -88,11 +93,11 @@ class A2AAgent:
         self._schemas = {tool.name: tool.parameters for tool in view.tools}
         timeout = httpx.Timeout(self._timeout_s, connect=min(CONNECT_TIMEOUT_S, self._timeout_s))
         # A proxy has no business between two programs of one machine.
-        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not _is_here(self._url))
+        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not is_here(self.url))
         config = ClientConfig(
             streaming=False, httpx_client=self._http, supported_protocol_bindings=["JSONRPC", "HTTP+JSON"]
         )
-        self._client = await create_client(self._url, config)
+        self._client = await create_client(self.url, config)
         return self._client
 
     def _parts(self, view: AssistantView, news: Iterable[Any]) -> tuple[list["Part"], str]:
@@ -122,7 +127,7 @@ class A2AAgent:
         async for response in client.send_message(SendMessageRequest(message=message)):
             newest = response
         if newest is None:
-            raise RemoteFailure(f"{self._url} sent an empty answer")
+            raise RemoteFailure(f"{self.shown} sent an empty answer")
         return self._answer(newest)
 
     def _answer(self, response: "StreamResponse") -> tuple[list["Part"], dict[str, Any]]:
@@ -131,12 +136,12 @@ class A2AAgent:
         if response.HasField("message"):
             return list(response.message.parts), _metadata(response.message)
         if not response.HasField("task"):
-            raise RemoteFailure(f"{self._url} answered with neither a message nor a task")
+            raise RemoteFailure(f"{self.shown} answered with neither a message nor a task")
         task = response.task
         state = task.status.state
         if state in (TaskState.TASK_STATE_FAILED, TaskState.TASK_STATE_REJECTED, TaskState.TASK_STATE_CANCELED):
             words = " ".join(part.text for part in task.status.message.parts if part.text)
-            raise RemoteFailure(f"{self._url}: {TaskState.Name(state)}{f': {words}' if words else ''}")
+            raise RemoteFailure(f"{self.shown}: {TaskState.Name(state)}{f': {words}' if words else ''}")
         # A task that waits for more is continued; a finished one takes no further message.
         self._task_id = task.id if state == TaskState.TASK_STATE_INPUT_REQUIRED else ""
         parts = [part for artifact in task.artifacts for part in artifact.parts]
@@ -149,7 +154,7 @@ class A2AAgent:
         for data in get_data_parts(parts):
             proposed = data.get("tool_calls") if isinstance(data, dict) else None
             if proposed is not None and not isinstance(proposed, list):
-                raise RemoteFailure(f"{self._url}: tool_calls is no list")
+                raise RemoteFailure(f"{self.shown}: tool_calls is no list")
             calls += [self._call(call) for call in proposed or ()]
         metrics = metadata.get("turn_metrics")
         return Reply(
@@ -160,7 +165,7 @@ class A2AAgent:
 
     def _call(self, proposed: Any) -> CallRequest:
         if not isinstance(proposed, dict) or not isinstance(proposed.get("tool_name"), str):
-            raise RemoteFailure(f"{self._url}: a tool call has no tool_name")
+            raise RemoteFailure(f"{self.shown}: a tool call has no tool_name")
         name = proposed["tool_name"]
         arguments = read_arguments(proposed.get("arguments"))
         return CallRequest(name, with_integers(arguments, self._schemas.get(name, {})))
@@ -198,11 +203,12 @@ def _checked(url: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise UsageError(f"'{url}' is no address of an A2A agent: write a2a:http://HOST:PORT")
+        raise UsageError(f"'{without_query(url)}' is no address of an A2A agent: write a2a:http://HOST:PORT")
     return url.rstrip("/")
 
 
-def _is_here(url: str) -> bool:
+def is_here(url: str) -> bool:
+    """Return whether an address is on this machine."""
     host = urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -220,6 +226,7 @@ def _metadata(message: "Message") -> dict[str, Any]:
 def _usage(metrics: dict[str, Any]) -> Usage:
     def tokens(name: str) -> int | None:
         value = metrics.get(name)
-        return int(value) if isinstance(value, int | float) and value >= 0 else None
+        # The protocol knows no whole numbers, but it knows infinity.
+        return count_of(int(value)) if isinstance(value, int | float) and 0 <= value < float("inf") else None
 
     return Usage(tokens("prompt_tokens"), tokens("completion_tokens"))

@@ -1,6 +1,5 @@
 """A person's own assistant, named as `module:Class` or `module:factory`."""
 
-import asyncio
 import importlib
 import inspect
 import os
@@ -13,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from simulator.agents.spec import Agent, Reply
+from simulator.daemon_threads import in_own_thread
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import AssistantView
 
@@ -38,7 +38,7 @@ class ExternalAgent:
         if inspect.iscoroutinefunction(self._assistant.respond):
             reply = await self._assistant.respond(view)
         else:
-            reply = await asyncio.to_thread(self._assistant.respond, view)
+            reply = await in_own_thread(self._assistant.respond, view)
             if inspect.isawaitable(reply):
                 reply = await reply
         if not isinstance(reply, Reply):
@@ -49,7 +49,7 @@ class ExternalAgent:
         """Close the assistant if it can be closed."""
         close = getattr(self._assistant, "aclose", None)
         if close is not None:
-            outcome = close()
+            outcome = close() if inspect.iscoroutinefunction(close) else await in_own_thread(close)
             if inspect.isawaitable(outcome):
                 await outcome
 
@@ -153,6 +153,14 @@ def _told(error: BaseException) -> str:
         return f"{words} ({error.filename}:{error.lineno})"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not _foreign(frame.filename)]
     return f"{words} ({frames[-1].filename}:{frames[-1].lineno})" if frames else words
+
+
+def own_place(error: BaseException) -> str:
+    """Return " (FILE:LINE)" of the line in a person's own code at which an exception came up; "" where it did not."""
+    ours = str(Path(__file__).parents[1])
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not _foreign(frame.filename) and not frame.filename.startswith(ours)]
+    return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
 
 
 def _foreign(filename: str) -> bool:

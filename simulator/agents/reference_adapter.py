@@ -3,7 +3,6 @@
 Source: CAR-bench's agent factory `(tools_info, wiki, args)` and its two methods; tau2's `(tools, domain_policy)`.
 """
 
-import asyncio
 import inspect
 import sys
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from typing import Any
 from simulator.agents.chat import function_tool, read_arguments
 from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply
+from simulator.daemon_threads import in_own_thread
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
 
@@ -95,7 +95,7 @@ class ReferenceAgent:
 
     async def respond(self, view: AssistantView) -> Reply:
         """Return the assistant's next message; raises TypeError when it is none."""
-        return await asyncio.to_thread(self._respond, view)
+        return await in_own_thread(self._respond, view)
 
     def prompt_digest(self, view: AssistantView) -> str:
         """Return the digest of the prompt and tools the assistant is handed."""

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from evaluation.damage import sound_trajectory
 from evaluation.formats.carbench_export import entry_of
 from evaluation.profiles.oracle import oracle_row
 from evaluation.profiles.quirks import CARBENCH
 from evaluation.profiles.stored import NotComparable, score_ours
+from evaluation.rows import is_unfinished
 from evaluation.store import Store
 from evaluation.verdict import Outcome
 from scenarios.carbench_folder import pick_tasks, read_tasks
@@ -72,12 +74,12 @@ def export(arguments: argparse.Namespace) -> int:
     indexes: dict[str, int] = {}
     left_out = undecided = 0
     for row, scenario in _sessions(store, run["id"]):
-        if row["outcome"] not in (Outcome.PASSED, Outcome.FAILED, Outcome.UNSCORED):
+        if row["outcome"] not in (Outcome.PASSED, Outcome.FAILED, Outcome.UNSCORED) or is_unfinished(row):
             left_out += 1
             continue
         if isinstance(scenario, OfficialScenario):
             scenario = scenario if world is None else scenario.in_world(world)
-        trajectory = store.trajectory(str(row["id"]))
+        trajectory = sound_trajectory(store, row)
         try:
             score = score_ours(trajectory, scenario, CARBENCH)
         except NotComparable:
@@ -90,7 +92,7 @@ def export(arguments: argparse.Namespace) -> int:
         raise UsageError(f"run {run['id']} has no session that can be written as a CAR-bench result")
     write_text(arguments.out, json.dumps(entries, ensure_ascii=False, indent=2, allow_nan=False) + "\n", "--out")
     if left_out:
-        say(f"{left_out} sessions are left out: defects, invalid ones, and kinds the reference does not have")
+        say(f"{left_out} sessions are left out: defects, invalid and unfinished ones, and kinds the reference does not have")
     if undecided:
         say(f"in {undecided} sessions something that needs a judge is null, as without the reference's policy judge")
     return 0

@@ -22,6 +22,7 @@ from simulator.commands.carbench_data import open_world
 from simulator.commands.judge import chosen_judges
 from simulator.commands.play import play
 from simulator.commands.run import open_store, read_gates
+from simulator.idle_settings import idle_notices
 from simulator.plan import Plan, PlannedSession, check_required
 from simulator.registry import UsageError
 from simulator.resume import StoredRun, missing_sessions, resumed_settings, scenarios_of, stored_run
@@ -126,7 +127,7 @@ def make_plan(settings: Settings, folder: Path, arguments: argparse.Namespace) -
     sessions = tuple(
         PlannedSession(number, scenario, "en", trial, TEXT) for number, (scenario, trial) in enumerate(planned)
     )
-    return _plan(settings, sessions, (), tuple(arguments.require))
+    return _plan(settings, sessions, idle_notices(settings, ("text",)), tuple(arguments.require))
 
 
 def _plan(

@@ -5,12 +5,15 @@ import os
 from dataclasses import asdict
 from typing import Any
 
+from simulator.admission import explain
 from simulator.assembly import AGENTS, agent_factory
+from simulator.commands.doctor_a2a import examine_a2a
 from simulator.llm import Completion, Endpoint, EndpointError, ModelUse, close_clients, complete, endpoint, metered
 from simulator.llm_endpoint import Api
 from simulator.llm_responses import responses_request
+from simulator.redaction import told
 from simulator.registry import UsageError, unknown
-from simulator.settings import Settings
+from simulator.settings import Settings, public_agent
 
 _TOOL = {
     "type": "function",
@@ -37,22 +40,33 @@ _PROXIES = ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY")
 def examine(settings: Settings) -> dict[str, Any]:
     """Return what one call showed: `works`, and `problem` with its `fix` when something is wrong.
 
-    Only the chat assistant is called; of others it is checked that they can be built.
+    The chat assistant and one behind an A2A address are called; of others it is checked that they can be built.
     """
-    found: dict[str, Any] = {"agent": settings.agent, "works": False, "problem": None, "fix": None}
+    found: dict[str, Any] = {"agent": public_agent(settings.agent), "works": False, "problem": None, "fix": None}
     try:
         if settings.agent == "chat":
             return found | _chat(settings)
+        if settings.agent.startswith("a2a:"):
+            return found | examine_a2a(settings)
         if ":" not in settings.agent and settings.agent not in AGENTS:
             raise unknown("agent", settings.agent, AGENTS)
         agent_factory(settings)
     except UsageError as error:
-        return found | _split(str(error))
+        return found | _split(told(str(error)))
+    except Exception as error:
+        # What breaks in a check is what the check found.
+        return found | {
+            "problem": told(explain(error)),
+            "fix": "look into the server's log, and at proxies and TLS here",
+        }
     return found | {"works": True, "note": "it asks no endpoint of ours; it can be built"}
 
 
 def _split(message: str) -> dict[str, str | None]:
     """Return a message as what is wrong and what to do, which our messages put after the last mark."""
+    if message.startswith(("cannot build ", "cannot import ")):
+        # What stands last are the words of the person's own code.
+        return {"problem": message, "fix": "correct the assistant's own code"}
     for mark in ("; ", ": "):
         problem, found, fix = message.rpartition(mark)
         if found and problem:
@@ -111,11 +125,11 @@ async def _refused(
         else:
             return {"problem": "the server has no Responses API (Chat Completions work)", "fix": "--api chat"}
     if "refused the request" not in message and "failed, and again" not in message:
-        told = _split(message)
-        if told["fix"] is None:
+        parted = _split(message)
+        if parted["fix"] is None:
             late = "gave no" in message
-            told["fix"] = "allow it more with --call-timeout-s, or look into the server's log" if late else _ADDRESS
-        return told
+            parted["fix"] = "allow it more with --call-timeout-s, or look into the server's log" if late else _ADDRESS
+        return parted
     for less, problem, fix in (
         (
             fields | {"tools": [_TOOL], "temperature": None},

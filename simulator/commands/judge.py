@@ -1,12 +1,12 @@
 """`dashtalk judge`: let models decide what the rules leave open in a stored run, and score it again."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from evaluation.damage import recorded_settings
 from evaluation.gate import check_own
 from evaluation.judge import Asked, Judge, ModelJudge, ask_all, check_panel
 from evaluation.judge_answer import Status
@@ -198,7 +198,7 @@ def judge(arguments: argparse.Namespace) -> int:
     panel = build_panel(settings.judges, settings.judge_base_urls, settings=settings) if settings.judges else None
     store = open_store(settings, create=False)
     run = store.run(arguments.id)
-    panel = panel or _recorded_panel(settings, json.loads(run["settings"]))
+    panel = panel or _recorded_panel(settings, recorded_settings(run))
     stored = JudgementTable(store).rubrics(run["id"])
     check_own(gates, [rubric.name for rubric in (*own, *stored)])
     done = judge_run(store, run["id"], Judges(tuple(panel), own, settings.max_concurrency), tuple(arguments.require))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulator.redaction import stored
 from simulator.registry import UsageError
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def write_text(path: str, text: str, flag: str) -> None:
     """Write a whole file or nothing; raises UsageError naming the file. "-" is standard output."""
     if path != "-" and _is_store(Path(path)):
         raise UsageError(f"{flag} {path}: is a store of runs; name another file")
+    text = stored(text)
     try:
         if path == "-":
             sys.stdout.write(text)

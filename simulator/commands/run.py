@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
 from evaluation.store import DamagedSession, Store, store_path
 from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
+from simulator.daemon_threads import DaemonThreads
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
 
@@ -112,13 +113,16 @@ def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, Sto
 def execute(started: Any) -> bool:
     """Run to the end or until Ctrl-C or a polite kill; returns whether it was interrupted.
 
-    The first Ctrl-C lets the sessions close; the second one stops even an assistant that blocks.
+    The first Ctrl-C lets the sessions close; the second one stops even an assistant that blocks the event loop. One
+    that blocks in a thread of its own holds up nothing.
     """
 
     async def watched() -> None:
         task = asyncio.current_task()
         assert task is not None
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(DaemonThreads())
+        loop.add_signal_handler(signal.SIGTERM, task.cancel)
         try:
             await started.execute()
         except KeyboardInterrupt:
@@ -168,11 +172,18 @@ def _readable(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[Trajector
             yield store.trajectory(row.session)
 
 
-def _with_outcomes(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[tuple[Trajectory, Outcome]]":
-    """Yield the trajectories that can be read with what became of each session."""
+def _with_outcomes(
+    store: Store, rows: "Sequence[SessionRow]", damaged: list[str]
+) -> "Iterator[tuple[Trajectory, Outcome]]":
+    """Yield the trajectories that can be read with what became of each session; add a line for each damaged one."""
+    from evaluation.damage import examined
+
     for row in rows:
-        with suppress(DamagedSession):
-            yield store.trajectory(row.session), row.outcome
+        trajectory, line = examined(store, store.session(row.session) or {"id": row.session, "termination": None})
+        if line:
+            damaged.append(line)
+        if trajectory is not None:
+            yield trajectory, row.outcome
 
 
 def _conditions(facts: Mapping[str, Any], judges: Sequence[str]) -> "Conditions":
@@ -212,20 +223,27 @@ def report(
     from evaluation.report.scorecard import print_scorecard
     from evaluation.rows import run_rows
     from evaluation.run_parts import part_lines
-    from evaluation.turn_metrics import turn_metrics
+    from evaluation.turn_metrics import TurnGathering
 
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     facts = store.run(run_id)
     rows = run_rows(store, run_id)
     judging = JudgementTable(store)
-    taken = costs(_readable(store, rows), prices, judging.calls(run_id), aside_trajectories(store, run_id))
+    turning = TurnGathering()
+    damaged: list[str] = []
+    taken = costs(
+        turning.passing(_with_outcomes(store, rows, damaged)),
+        prices,
+        judging.calls(run_id),
+        aside_trajectories(store, run_id),
+    )
     summary = summarise(rows, trials=facts["trials"], planned_sessions=facts["planned_sessions"])
-    turns = turn_metrics(_with_outcomes(store, rows))
+    turns = turning.metrics()
     results = evaluate_gates(gates, summary)
-    notices = (*part_lines(store.parts(run_id)), *notices)
+    notices = (*damaged, *part_lines(store.parts(run_id)), *notices)
     if quiet:
-        for result in results:
-            print(f"gate {result.line}", file=sys.stderr)
+        for line in (*damaged, *(f"gate {result.line}" for result in results)):
+            print(line, file=sys.stderr)
     # Files first, and a reader of standard output who leaves early changes no exit code.
     with reader_may_leave():
         if arguments.json and arguments.json != "-":
@@ -254,6 +272,9 @@ def report(
                 print_beside(console(), beside(summary, _conditions(facts, judging.deciders(run_id))))
     code = exit_code(results, summary)
     complete = (
-        summary.sessions.defects == 0 and len(rows) == facts["planned_sessions"] and facts["status"] == "finished"
+        not damaged
+        and summary.sessions.defects == 0
+        and len(rows) == facts["planned_sessions"]
+        and facts["status"] == "finished"
     )
     return code if code or complete else EXIT_INCOMPLETE

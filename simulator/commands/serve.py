@@ -2,9 +2,11 @@
 
 import argparse
 import asyncio
+import signal
 import socket
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from simulator.channel import Locale
@@ -22,7 +24,7 @@ def serve_a2a(arguments: argparse.Namespace) -> int:
     """Serve an assistant as an A2A agent until interrupted."""
     from simulator.agents.a2a import need_a2a
     from simulator.assembly import agent_factory
-    from simulator.serve.a2a import HOST, application
+    from simulator.serve.a2a import HOST, application, log_briefly
 
     need_a2a()
     settings = resolve(vars(arguments), arguments.config)
@@ -37,6 +39,7 @@ def serve_a2a(arguments: argparse.Namespace) -> int:
 
     web = _web(application(settings.agent, make_agent, f"{url}/"))
     print(f"{settings.agent} answers at {url}; in another terminal: dashtalk run --agent a2a:{url}", file=sys.stderr)
+    log_briefly()
     # Ctrl-C is how a server ends, not a failure.
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(web, listening))
@@ -50,7 +53,11 @@ def serve_mcp(arguments: argparse.Namespace) -> int:
     need_mcp()
     fixed = {"suite": arguments.scenario, "agent": "mcp", "channel": "text", "trials": 1}
     settings = resolve(vars(arguments) | fixed, arguments.config)
-    return asyncio.run(_mcp(arguments, settings))
+    try:
+        return asyncio.run(_mcp(arguments, settings))
+    except asyncio.CancelledError:
+        # A polite kill ends the session like Ctrl-C: with what was recorded so far.
+        raise KeyboardInterrupt from None
 
 
 async def _mcp(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -62,12 +69,19 @@ async def _mcp(arguments: argparse.Namespace, settings: Settings) -> int:
     path = existing(arguments.scenario)
     (scenario,) = [load_file(path)] if path else pick(catalogue().values(), [arguments.scenario])
     spoken = sorted(scenario.driver)
+    if settings.locale == "all":
+        settings = replace(settings, locale="en" if "en" in spoken else spoken[0])
+        if len(spoken) > 1:
+            print("the driver speaks English; --locale ko brings one who speaks Korean", file=sys.stderr)
     if settings.locale not in spoken:
         raise UsageError(f"--locale: '{scenario.id}' is spoken in {' and '.join(spoken)}, not in {settings.locale}")
     listening = _listen(HOST, arguments.http) if arguments.http is not None else None
     assistant = McpAssistant()
     store = open_store(settings, create=True)
     outcomes: list[str] = []
+    task = asyncio.current_task()
+    if task is not None and sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     run = Run(
         make_plan(settings, [scenario], make_agent=lambda of, locale: assistant),
         store,

@@ -2,17 +2,21 @@
 
 import argparse
 import json
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from rich.text import Text
 
 from evaluation.attempts import MARK, aside_trajectories
 from evaluation.blame_stored import blame_of
+from evaluation.damage import recorded_settings
 from evaluation.judgements import JudgementTable
 from evaluation.report.blame_table import blame_line
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
 from evaluation.store import Store
+from evaluation.running import BROKEN_OFF
 from evaluation.sweeps import PREFIX, SweepTable
 from evaluation.validity_aside import attempts_aside
 from simulator.channel import NoiseRecord, Spoken
@@ -38,7 +42,16 @@ from simulator.events import (
     ToolReturned,
     TurnTimed,
 )
+from simulator.registry import UsageError
+from simulator.resume import how_to_go_on
 from simulator.settings import resolve
+
+
+def _settings(row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the settings of a run, None where they are damaged, which is no reason to hide the other runs."""
+    with suppress(UsageError):
+        return recorded_settings(row)
+    return None
 
 
 def runs(arguments: argparse.Namespace) -> int:
@@ -50,18 +63,18 @@ def runs(arguments: argparse.Namespace) -> int:
         row["sweep"], row["level"] = swept.get(row["id"], (None, None))
     if arguments.json:
         for row in rows:
-            row["settings"] = json.loads(row["settings"])
+            row["settings"] = _settings(row)
         write_json(arguments.json, {"store": str(store.path), "runs": rows})
         return 0
-    names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "invalid", "defects")
-    made = table("run", "status", "suite", "agent", "channel", "all", "passed", "failed", "invalid", "defects")
+    names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "unscored", "invalid", "defects")
+    made = table("run", "status", "suite", "agent", "channel", "all", "passed", "failed", "unscored", "invalid", "defects")
     if swept:
         made.add_column("sweep", overflow="fold")
     for column in (made.columns[0], made.columns[1], *made.columns[5:]):
         column.no_wrap = True
     for row in rows:
-        if "errors" in row["channel"]:
-            rate = json.loads(row["settings"])["error_rate"]
+        rate = (_settings(row) or {}).get("error_rate")
+        if "errors" in row["channel"] and rate is not None:
             row["channel"] = row["channel"].replace("errors", f"errors {rate:g}")
         elif row["sweep"]:
             row["channel"] = f"{row['channel']} {row['level']}"
@@ -77,10 +90,14 @@ def show(arguments: argparse.Namespace) -> int:
     """Show one session event by event, or a run's scorecard; the latest run by default."""
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
     if (arguments.id or "").startswith(PREFIX):
+        from simulator.commands.sweep import check_files
         from simulator.commands.sweep import report as report_sweep
 
+        check_files(arguments)
         report_sweep(store, SweepTable(store).find(arguments.id).id, arguments)
         return 0
+    if arguments.report is not None:
+        raise UsageError(f"--report {arguments.report}: only a sweep has one; name a sweep")
     name, mark, attempt = (arguments.id or "").partition(MARK)
     stored = find_session(store, name) if name else None
     if stored is not None and mark:
@@ -89,6 +106,7 @@ def show(arguments: argparse.Namespace) -> int:
         run = store.run(arguments.id)
         swept = SweepTable(store).by_run().get(run["id"])
         notices = (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",) if swept else ()
+        notices += _how_to_go_on(store, run, arguments.store)
         report(store, run["id"], arguments, notices=notices, quiet=arguments.json == "-")
         return 0
     from evaluation.cost import costs, read_prices
@@ -105,7 +123,7 @@ def show(arguments: argparse.Namespace) -> int:
         return 0
     out = console()
     for event in trajectory.events:
-        for style, line in event_lines(event):
+        for style, line in numbered_lines(event):
             out.print(Text(printable(line), style=style), soft_wrap=True)
     out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
     for reason in row.reasons:
@@ -128,10 +146,14 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def find_session(store: Store, name: str) -> dict[str, Any] | None:
-    """Return a session by its id, or by its number within the latest run."""
+    """Return a session by its id, by its number within the latest run, or as RUN-NUMBER with a part of the run's id."""
     found = store.session(name)
+    run, dash, number = name.rpartition("-")
     if found is None and name.isdecimal() and len(name) <= 4:
         found = store.session(f"{store.run(None)['id']}-{int(name):04d}")
+    elif found is None and dash and run and number.isdecimal() and len(number) <= 4:
+        with suppress(UsageError):
+            found = store.session(f"{store.run(run)['id']}-{int(number):04d}")
     return found
 
 
@@ -144,6 +166,24 @@ def _print_judgements(store: Store, session_id: str) -> None:
         value = "none" if found.value is None else f"{found.value:g}"
         made.add_row(found.rubric, Text(printable(found.judge)), value, Text(printable(found.rationale)))
     console().print(made)
+
+
+def _how_to_go_on(store: Store, run: Mapping[str, Any], named: str | None) -> tuple[str, ...]:
+    """Say how a run that is not complete and that nobody plays any more can be finished."""
+    if run["status"] not in (BROKEN_OFF, "interrupted", "stopped"):
+        return ()
+    with suppress(UsageError):
+        command = store.request(run["id"]).get("command")
+        if command:
+            return (f"{run['status']}; go on with: {how_to_go_on(command, run['id'], named)}",)
+    return ()
+
+
+def numbered_lines(event: Event) -> list[tuple[str, str]]:
+    """Return the lines of an event behind its number, by which reasons refer to it."""
+    return [
+        (style, f"{'' if number else event.seq:>4}  {line}") for number, (style, line) in enumerate(event_lines(event))
+    ]
 
 
 def event_lines(event: Event) -> list[tuple[str, str]]:

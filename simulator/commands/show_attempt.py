@@ -18,7 +18,7 @@ def show_attempt(store: Store, arguments: argparse.Namespace, stored: dict[str, 
     """Show an attempt of a stored session event by event, and why it was set aside; raises UsageError."""
     from evaluation.cost import costs, read_prices
     from evaluation.report.cost_table import print_costs
-    from simulator.commands.show import event_lines
+    from simulator.commands.show import numbered_lines
 
     name = f"{stored['id']}{MARK}{attempt}"
     if name not in aside_names(store, str(stored["run_id"])):
@@ -35,7 +35,7 @@ def show_attempt(store: Store, arguments: argparse.Namespace, stored: dict[str, 
         return 0
     out = console()
     for event in trajectory.events:
-        for style, line in event_lines(event):
+        for style, line in numbered_lines(event):
             out.print(Text(printable(line), style=style), soft_wrap=True)
     out.print(f"set aside: {printable('; '.join(reasons))}", style="bold", markup=False, soft_wrap=True)
     print_costs(out, taken)

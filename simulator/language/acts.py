@@ -6,9 +6,10 @@ The rules know how the two languages ask, report and decline; they know no shipp
 from dataclasses import dataclass
 
 from simulator.language.acts_clauses import QUESTIONS, Act, Finding, Weight, plain, sentences
+from simulator.language.acts_empty import Empty, empty
 from simulator.language.locale import Locale
 
-__all__ = ["Act", "Recognition", "recognise"]
+__all__ = ["Act", "Empty", "Recognition", "recognise"]
 
 
 @dataclass(frozen=True)
@@ -19,11 +20,13 @@ class Recognition:
     `evidence` names every clause that counted, in order, so an act may occur there more than once.
     `stated` holds the plain statements of the reply ("it is raining"), also where a question outweighs
     them: a statement before a question is the question's ground and no `DONE`.
+    `empty` tells in what way a reply without an act says nothing at all, None where it may say something.
     """
 
     acts: tuple[Act, ...]
     evidence: tuple[tuple[Act, str], ...] = ()
     stated: tuple[str, ...] = ()
+    empty: Empty | None = None
 
     @property
     def question(self) -> Act | None:
@@ -32,7 +35,7 @@ class Recognition:
 
 
 def recognise(speech: str, locale: Locale) -> Recognition:
-    """Return the acts of a reply; speech in another language than `locale` is `OTHER`. Never raises.
+    """Return the acts of a reply; speech in another language than `locale`, or in none, is `OTHER`. Never raises.
 
     Generic closers ("anything else?") are no act. A request to repeat and an announcement ("I'll open it", "열게요",
     which is `DONE`) count only where the reply holds nothing else. An offer ("if you like, I could ...")
@@ -42,11 +45,14 @@ def recognise(speech: str, locale: Locale) -> Recognition:
         from simulator.language.acts_korean import findings
     else:
         from simulator.language.acts_english import findings
+    nothing = empty(speech)
+    if nothing is Empty.NO_LANGUAGE:
+        return Recognition(acts=(Act.OTHER,), empty=nothing)
     heard = findings(sentences(plain(speech)))
     evidence = tuple((finding.act, finding.clause) for finding in _weighed(heard))
     acts = tuple(dict.fromkeys(act for act, _ in evidence)) or (Act.OTHER,)
     stated = tuple(f.clause for f in heard if f.act is Act.DONE and f.weight is Weight.CONTEXT)
-    return Recognition(acts=acts, evidence=evidence, stated=stated)
+    return Recognition(acts, evidence, stated, nothing if acts == (Act.OTHER,) else None)
 
 
 def _weighed(heard: list[Finding]) -> list[Finding]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 # An evaluator never says that a session is over, so the oldest conversations make room.
 MOST_CONVERSATIONS = 1000
+_LONGEST_TOLD = 300
 
 
 @dataclass
@@ -27,6 +28,31 @@ class _Talk:
     conversation: Conversation
     agent: Agent
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class _OneLine(logging.Formatter):
+    """Writes what went wrong in one line, without the way through the code."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        told = [record.getMessage(), *([str(error) or type(error).__name__] if error is not None else [])]
+        return ": ".join(" ".join(text.split())[:_LONGEST_TOLD] for text in told)
+
+
+def log_briefly() -> None:
+    """Let the SDK tell of a request it refuses in one line: a bad request is the caller's, no bug to be traced."""
+    from a2a.utils.errors import A2AError
+
+    def news(record: logging.LogRecord) -> bool:
+        # What the caller is told is in a line of its own already.
+        return not (record.exc_info and isinstance(record.exc_info[1], A2AError))
+
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine())
+    handler.addFilter(news)
+    logger = logging.getLogger("a2a")
+    logger.handlers[:] = [handler]
+    logger.propagate = False
 
 
 class Desk:
@@ -122,6 +148,7 @@ def application(name: str, make_agent: Callable[[Locale], Agent], url: str) -> "
             try:
                 answer = await desk.answer(context.message, context.context_id)
             except ValueError as error:
+                logging.getLogger(__name__).warning("context %r: %s", context.context_id[:100], error)
                 raise InvalidParamsError(str(error)) from error
             except Exception:
                 logging.getLogger(__name__).exception("context %s", context.context_id)

@@ -3,6 +3,9 @@
 import asyncio
 import importlib.util
 import json
+import logging
+import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +15,7 @@ import simulator
 from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply
 from simulator.channel import Locale
+from simulator.daemon_threads import in_own_thread
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView, DriverSaid, OfferedTool, ToolReplied
 
@@ -23,6 +27,7 @@ HOST = "127.0.0.1"
 SPEAK = "send_message_to_user"
 # A person may think, and leave for lunch; a session that nobody continues ends after this long.
 PATIENCE_S = 4 * 3600.0
+_READ_BYTES = 2**16
 
 _TELL: dict[Locale, str] = {
     "ko": "운전자에게 말하고 그 대답을 듣는다. 대화가 끝나면 done이 true이다. 운전자의 첫마디: {heard}",
@@ -184,8 +189,23 @@ async def serve_stdio(made: "Server[Any]") -> None:
     """Serve one client over standard input and output until it closes them."""
     from mcp.server.stdio import stdio_server
 
-    async with stdio_server() as (reading, writing):
-        await made.run(reading, writing, made.create_initialization_options())
+    # The SDK reads in a thread that nothing but the client can end; Ctrl-C would wait for it.
+    reader: Any = _lines(sys.stdin.fileno())
+    try:
+        async with stdio_server(stdin=reader) as (reading, writing):
+            await made.run(reading, writing, made.create_initialization_options())
+    except* (BrokenPipeError, ConnectionResetError):
+        logging.getLogger(__name__).debug("the client closed its end of the pipe")
+
+
+async def _lines(descriptor: int) -> AsyncIterator[str]:
+    rest = b""
+    while chunk := await in_own_thread(os.read, descriptor, _READ_BYTES):
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            yield line.decode("utf-8", "replace")
+    if rest.strip():
+        yield rest.decode("utf-8", "replace")
 
 
 def application(made: "Server[Any]") -> "Starlette":

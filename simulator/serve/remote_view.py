@@ -1,7 +1,7 @@
 """What an evaluator tells a remote assistant, read as the view our own assistants work from."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,8 @@ from simulator.trajectory import (
     ToolReplied,
 )
 
+LONGEST_HEARD = 8000
+"""Characters of the driver's words; of longer ones only the beginning is heard, as it is of an assistant's."""
 _CLOCK = ("year", "month", "day", "hour", "minute")
 
 
@@ -38,8 +40,12 @@ class Conversation:
         prompt, mark, words = text.rpartition("\n\nUser: ")
         if not mark or not prompt.startswith("System: "):
             raise ValueError("the first message of a context must read 'System: …', an empty line and 'User: …'")
-        self._prompt = prompt.removeprefix("System: ")
-        self._locale: Locale = "ko" if has_hangul(words) or has_hangul(self._prompt) else "en"
+        prompt = prompt.removeprefix("System: ")
+        self._locale: Locale = "ko" if has_hangul(words) or has_hangul(prompt) else "en"
+        self._level = _speech_level(prompt, self._locale)
+        objects = list(_objects(prompt))
+        self._location = next((found for found in objects if {"id", "name", "position"} <= set(found)), {})
+        self._now = _time(objects)
         self._tools = tuple(_offered(tool) for tool in tools)
         self._asked: tuple[CallRequest, ...] = ()
         self._number = 0
@@ -48,7 +54,7 @@ class Conversation:
 
     def heard(self, words: str) -> None:
         """Add the driver's words; the evaluator writes `none` for silence."""
-        words = words.strip()
+        words = words[:LONGEST_HEARD].strip()
         self._messages.append(DriverSaid("" if words == "none" else words))
 
     def answered(self, results: Sequence[Any]) -> None:
@@ -82,10 +88,10 @@ class Conversation:
         """Return everything told so far."""
         return AssistantView(
             locale=self._locale,
-            speech_level=_speech_level(self._prompt, self._locale),
+            speech_level=self._level,
             tools=self._tools,
-            location=next((found for found in _objects(self._prompt) if {"id", "name", "position"} <= set(found)), {}),
-            now=_time(self._prompt),
+            location=self._location,
+            now=self._now or datetime.now().replace(second=0, microsecond=0),
             messages=tuple(self._messages),
         )
 
@@ -128,15 +134,15 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
         start = text.find("{", end)
 
 
-def _time(prompt: str) -> datetime:
-    for found in _objects(prompt):
+def _time(objects: Iterable[dict[str, Any]]) -> datetime | None:
+    for found in objects:
         if set(_CLOCK) <= set(found):
             try:
                 year, month, day, hour, minute = (int(found[name]) for name in _CLOCK)
                 return datetime(year, month, day, hour, minute)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 continue
-    return datetime.now().replace(second=0, microsecond=0)
+    return None
 
 
 def _speech_level(prompt: str, locale: Locale) -> SpeechLevel | None:

@@ -19,6 +19,8 @@ from simulator.users.spec import Exchange, Utterance
 _WORDINGS: Mapping[Locale, Wording] = {"ko": KOREAN, "en": ENGLISH}
 # A further try asks the same model the same thing: only another temperature makes it answer otherwise.
 AGAIN_TEMPERATURE = 0.7
+LONGEST_MESSAGE = 8000
+"""Characters of one message; longer ones are no speech. The same as is heard of an assistant's, about ten minutes."""
 _SEED_BITS = 31
 _REFUSED = re.compile(r"refused the request \((?:400|422)\b")
 
@@ -84,7 +86,8 @@ class PersonaUser:
             words = ", ".join(self.part.words)
             reminder = self._words.reminder.format(problem=problem, words=words)
             # Servers refuse two messages of one speaker in a row, and an empty one.
-            again = [{"role": "assistant", "content": answer or "-"}, {"role": "user", "content": reminder}]
+            shown = answer[:LONGEST_MESSAGE] or "-"
+            again = [{"role": "assistant", "content": shown}, {"role": "user", "content": reminder}]
             line, problem = self._read(await self._ask([*messages, *again]))
         if line is None:
             return Utterance(lost=f"the driver's model gave no usable line twice: {problem}")
@@ -125,9 +128,12 @@ class PersonaUser:
             known = [name for name in fields if name in DriverLine.model_fields]
             return None, f"wrong or missing field: {', '.join(known)}" if known else "no JSON object of that form"
         if line.control_word not in self.part.words:
-            return None, "control_word is none of the allowed words"
+            said = repr(line.control_word[:40])
+            return None, f"control_word {said} is none of the allowed words {', '.join(self.part.words)}"
         if line.control_word == CONTINUE and not line.message.strip():
             return None, "message is empty although the conversation goes on"
+        if len(line.message) > LONGEST_MESSAGE:
+            return None, f"message is longer than {LONGEST_MESSAGE} characters"
         return line, ""
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from scenarios.schema import DriverTurn, Scenario, ScriptedReply
 from simulator.channel import Locale
 from simulator.events import EndWord
-from simulator.language.acts import Act, Recognition, recognise
+from simulator.language.acts import Act, Empty, Recognition, recognise
 from simulator.users.spec import Exchange, Utterance
 
 # By language and by whether the driver of this script speaks politely.
@@ -24,6 +24,8 @@ _NO: dict[tuple[Locale, bool], str] = {
     ("en", True): "No, not that.",
 }
 _POLITE_ENDINGS = ("요", "니다", "니까", "시오", "죠")
+# "Could you open it?" asks for a deed, and "yes" alone does nothing about it.
+_ASKS_A_DEED = re.compile(r"\b(?:can|could|will|would) you\b|[아어여해려워와켜꺼춰내러]\s?(?:줄|주|드리)", re.IGNORECASE)
 # How often the driver gives one answer, or puts the request again, before giving up on an assistant that only asks.
 PATIENCE = 3
 
@@ -43,9 +45,10 @@ class ScriptedUser:
     """The embedded driver: deterministic, and blind to tools and state.
 
     It recognises dialogue acts in the assistant's speech. Asked to repeat, or for what it has said already, it puts
-    the request again and loses patience in the end, which is the assistant's failure. Speech it cannot place is
-    answered by putting the request again; the second such speech in a row makes the session invalid (`lost`), never
-    failed.
+    the request again and loses patience in the end, which is the assistant's failure. An assistant that only
+    acknowledges, or prints what is no language, has said as little as a silent one: the request is put again once.
+    Sentences it cannot place are answered by putting the request again; the second such speech in a row makes the
+    session invalid (`lost`), never failed.
     """
 
     name = "scripted"
@@ -91,9 +94,11 @@ class ScriptedUser:
         speech = history[-1].speech
         if not speech.strip():
             return self._on_silence()
-        self._silences = 0
         seen = self._recognise(speech, self._locale)
-        reaction = self._react(seen, speech)
+        nothing = self._says_nothing(seen)
+        if not nothing:
+            self._silences = 0
+        reaction = self._on_silence() if nothing else self._react(seen, speech)
         return Utterance(
             intended=reaction.intended,
             request=reaction.request,
@@ -101,8 +106,14 @@ class ScriptedUser:
             end=reaction.end,
             lost=reaction.lost,
             understood=tuple(act.value for act in seen.acts),
-            evidence=tuple(f"{act.value}: {clause}" for act, clause in seen.evidence),
+            evidence=tuple(f"{act.value}: {clause}" for act, clause in seen.evidence)
+            or ((f"{seen.empty.value}: {_quoted(speech)}",) if nothing and seen.empty else ()),
         )
+
+    def _says_nothing(self, seen: Recognition) -> bool:
+        """Tell a reply that is as good as silence; yes or no may answer a driver who wants to know something."""
+        asks = "?" in self._turn.say and _ASKS_A_DEED.search(self._turn.say) is None
+        return seen.empty is not None and not (seen.empty is Empty.ASSENT and asks)
 
     def _put(self, intended: str, slots: tuple[str, ...] = ()) -> Utterance:
         return Utterance(intended=intended, request=self._request, slots=slots)

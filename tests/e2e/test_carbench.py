@@ -244,13 +244,24 @@ def test_a_judge_that_objects_makes_a_driver_s_sessions_invalid(dashtalk: Dashta
     with OpenAIServer(models=("driver", "judge")) as server:
         server.answer = answer
         models = ("--user-model", "driver", "--user-base-url", server.url, "--regenerate", "0")
-        models += ("--judge-model", "judge", "--judge-base-url", server.url)
+        judge = ("--judge-model", "judge", "--judge-base-url", server.url)
         done = dashtalk(
-            "carbench", "run", DATASET, "--agent", "oracle", "--family", "base", *models, "--json", "-", code=None
+            "carbench",
+            "run",
+            DATASET,
+            "--agent",
+            "oracle",
+            "--family",
+            "base",
+            *models,
+            *judge,
+            "--json",
+            "-",
+            code=None,
         )
     found = json.loads(done.stdout)
     assert found["sessions"]["invalid"] == found["sessions"]["total"] == 3
-    assert any("It left its part." in reason for row in found["results"] for reason in row["reasons"])
+    assert any("judged by judge" in reason for row in found["results"] for reason in row["reasons"])
 
 
 @pytest.mark.slow

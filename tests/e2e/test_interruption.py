@@ -139,3 +139,56 @@ def test_two_runs_at_once_share_one_store(dashtalk: Dashtalk) -> None:
     trajectories = [[row["trajectory"] for row in answer["results"]] for answer in found]
     assert trajectories[0] == trajectories[1] == trajectories[2]
     assert {row["id"] for row in dashtalk.json("runs")["runs"]} == {answer["run"] for answer in found}
+
+
+BLOCKED = """
+import asyncio, sys, threading
+
+class Sync:
+    def respond(self, view):
+        print("stuck", file=sys.stderr, flush=True)
+        threading.Event().wait()
+
+class Closing(Sync):
+    def aclose(self):
+        threading.Event().wait()
+
+class InThread:
+    async def respond(self, view):
+        await asyncio.to_thread(Sync().respond, view)
+"""
+
+
+def blocked(dashtalk: Dashtalk, agent: str, *more: str) -> "subprocess.Popen[str]":
+    dashtalk.write("blocked.py", BLOCKED)
+    return dashtalk.start(*RUN, "--scenario", ORDER[0], "--agent", f"blocked:{agent}", *more)
+
+
+@pytest.mark.parametrize("agent", ["Sync", "Closing", "InThread"])
+def test_an_assistant_that_blocks_for_ever_holds_up_neither_report_nor_end(dashtalk: Dashtalk, agent: str) -> None:
+    process = blocked(dashtalk, agent, "--session-timeout-s", "0.5", "--json", "-")
+    try:
+        out, complaint = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 3
+    found = json.loads(out)
+    assert (found["status"], found["sessions"]["defects"]) == ("finished", 1)
+    assert "Traceback" not in complaint
+
+
+@pytest.mark.parametrize("agent", ["Sync", "InThread"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_assistant_that_blocks_in_a_thread_can_be_stopped_at_once(
+    dashtalk: Dashtalk, how: signal.Signals, agent: str
+) -> None:
+    process = blocked(dashtalk, agent)
+    try:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "stuck\n"
+        process.send_signal(how)
+        _, complaint = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert complaint == told_to_go_on(dashtalk.json("show")["run"])

@@ -310,6 +310,39 @@ class TestDoctor:
         assert found["fix"] == "check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"
         assert found["proxy"] == ["HTTP_PROXY"]
 
+    @pytest.mark.parametrize(
+        ("variable", "value", "problem", "fix"),
+        [
+            ("SSL_CERT_FILE", "/nonexistent", "SSL_CERT_FILE cannot be used", "name a file of certificates that can"),
+            (
+                "HTTP_PROXY",
+                f"gopher://me:{PASSWORD}@proxy:1",
+                "the proxy in HTTP_PROXY is no address",
+                "write it like http://HOST",
+            ),
+        ],
+    )
+    def test_surroundings_that_cannot_be_used(
+        self, keyed: Dashtalk, server: OpenAIServer, variable: str, value: str, problem: str, fix: str
+    ) -> None:
+        keyed.environment.pop("NO_PROXY")
+        keyed.environment[variable] = value
+        address = server.url.replace("http:", "https:")
+        found = examined(keyed, "--base-url", address)
+        assert problem in found["problem"]
+        assert fix in found["fix"]
+        told = keyed.run(*chat(server, "--base-url", address, "--locale", "en"), of=ONE, code=3)
+        assert told["sessions"]["defects"] == 1
+        assert problem in told["results"][0]["reasons"][0]
+        assert secrets_in(keyed.folder) == []
+
+    @pytest.mark.parametrize("answer", [refuses(402), refuses(429, "insufficient_quota")])
+    def test_an_account_without_money(self, keyed: Dashtalk, answer: Answer) -> None:
+        with OpenAIServer(answer) as server:
+            found = examined(keyed, "--base-url", server.url)
+        assert "money" in found["problem"]
+        assert found["fix"].startswith("pay for more")
+
     def test_other_assistants(self, keyed: Dashtalk) -> None:
         assert keyed("doctor", "--agent", "baseline").stdout.startswith("ok baseline: ")
         assert "did you mean 'baseline'?" in keyed("doctor", "--agent", "basline", code=2).stdout

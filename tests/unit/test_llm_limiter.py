@@ -205,3 +205,13 @@ async def test_callers_of_one_endpoint_share_a_limiter() -> None:
     second = endpoint("http://127.0.0.1:1/v1", timeout_s=3)
     other = endpoint("http://127.0.0.1:2/v1")
     assert limiter_of(first) is limiter_of(second) is not limiter_of(other)
+
+
+async def test_a_count_that_breaks_the_arithmetic_gives_its_place_back() -> None:
+    limiter = Limiter(tokens_per_minute=600)
+    turn = limiter.at_once(40)
+    assert turn is not None
+    turn.answered(10**400)
+    with pytest.raises(OverflowError), turn:
+        pass
+    assert limiter.in_flight == 0

@@ -1,6 +1,7 @@
 """Sessions that take too long: whoever the time went to, they end by themselves and are not held against anybody."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -8,12 +9,13 @@ from drives import scenario
 from openai_server import OpenAIServer, says
 from sessions import FAN, Playing, Wondering, calls, end, play
 
+from evaluation.turn_samples import samples
 from evaluation.verdict import Outcome, score_session
 from simulator.agents.chat import ChatAgent
 from simulator.agents.spec import Reply
 from simulator.assembly import agent_limits
 from simulator.channel import Locale, Passage, TextChannel
-from simulator.events import DefectRecorded, EndWord, ModelCalled, Termination
+from simulator.events import DefectRecorded, EndWord, ModelCalled, Termination, Timed
 from simulator.limits import Limits
 from simulator.llm import close_clients, endpoint
 from simulator.llm_client import limiter_of
@@ -52,14 +54,14 @@ class Clock:
     """The loop's clock, moved on by hand."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._ahead_s = 0.0
+        self.ahead_s = 0.0
         loop = asyncio.get_running_loop()
         real = loop.time
-        monkeypatch.setattr(loop, "time", lambda: real() + self._ahead_s)
+        monkeypatch.setattr(loop, "time", lambda: real() + self.ahead_s)
 
     async def advance(self, seconds: float) -> None:
         """Let seconds pass, and whatever was to happen in them."""
-        self._ahead_s += seconds
+        self.ahead_s += seconds
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -137,6 +139,19 @@ async def test_an_hour_in_the_queue_of_an_endpoint_is_not_the_sessions_time(monk
     trajectory = await play(Queueing(Clock(monkeypatch), 150), limits=LONG)
     assert end(trajectory).termination is Termination.USER_STOP
     assert not list(trajectory.of(DefectRecorded))
+
+
+async def test_waiting_is_no_part_of_how_long_the_assistant_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    real = time.perf_counter
+    monkeypatch.setattr(time, "perf_counter", lambda: real() + clock.ahead_s)
+    trajectory = await play(Queueing(clock, 150), limits=LONG)
+    measured = [event for event in trajectory.of(Timed) if event.stage == "agent"]
+    assert len(measured) == 3
+    for event in measured:
+        assert 3_600_000 <= event.waited_ms < 3_700_000
+        assert 150_000 <= event.duration_ms < 250_000
+    assert samples(trajectory).messages == [event.duration_ms for event in measured]
 
 
 async def test_the_time_that_answers_take_is(monkeypatch: pytest.MonkeyPatch) -> None:

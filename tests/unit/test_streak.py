@@ -57,3 +57,29 @@ async def test_who_gave_no_answer_at_all() -> None:
     assert unanswered(await play(Playing(), user=Wondering(Utterance("hello"), DOWN))) is None
     assert unanswered(await play(Playing(calls(FAN)))) is None
     assert unanswered(Trajectory()) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("limits (429); it asks to come back in 35991 s", "limits (429); it asks to come back in 7 s"),
+        ("no room at 2026-11-30T09:10:11Z", "no room at 2026-11-30T09:10:12Z"),
+        ("failed, see req-8f3a99 of 10.0.0.7", "failed, see req-17bc02 of 10.0.0.8"),
+        ("waited 1.5 seconds", "waited 12 seconds"),
+    ],
+)
+async def test_what_differs_each_time_is_no_other_reason(first: str, second: str) -> None:
+    streak = DefectStreak(2)
+    streak.note(Outcome.DEFECT, await dead(first))
+    streak.note(Outcome.DEFECT, await dead(second))
+    assert streak.verdict == f"2 sessions in a row got no answer from the assistant (RuntimeError: {second})"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("refused (401)", "refused (403)"), ("failed (503, busy)", "failed (500, busy)"), ("a", "b")]
+)
+async def test_another_status_is_another_reason(first: str, second: str) -> None:
+    streak = DefectStreak(2)
+    streak.note(Outcome.DEFECT, await dead(first))
+    streak.note(Outcome.DEFECT, await dead(second))
+    assert streak.verdict == ""

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from openai_server import Answer, OpenAIServer, Received, misbehaves, refuses, s
 
 from simulator.agents.chat import AgentUnavailable, ChatAgent
 from simulator.llm import EndpointError, close_clients, complete, endpoint, models
+from simulator.redaction import look_for_secrets
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView, DriverSaid
 
@@ -64,12 +66,14 @@ async def failure(server: OpenAIServer, model: str = "fake", **settings: Any) ->
         (refuses(400, "prose that says too much"), "URL refused the request (400)"),
         (refuses(400, KEY), "URL refused the request (400)"),
         (refuses(422), "URL refused the request (422)"),
+        (refuses(402), "URL has no money left on the account (402): pay for more"),
         (refuses(429, "insufficient_quota"), "URL limits requests (429, insufficient_quota)"),
         (refuses(500), "URL failed"),
         (Answer(b"<html>busy</html>", 503), "URL failed"),
         (Answer(b"<html>hello</html>"), "URL answered with something that is no chat completion"),
         (Answer(b"\xff\xfe"), "URL answered with something that is no chat completion"),
-        (Answer({"error": {"message": "overloaded"}}), "URL answered with something that is no chat completion"),
+        (Answer({"error": {"message": "overloaded"}}), "URL reports that the model failed: 'overloaded'"),
+        (Answer({"error": "overloaded"}), "URL reports that the model failed: 'overloaded'"),
         (Answer({"choices": []}), "URL answered with something that is no chat completion"),
         (Answer({"choices": [None]}), "URL answered with something that is no chat completion"),
         (Answer({"choices": [{"message": None}]}), "URL answered with something that is no chat completion"),
@@ -233,3 +237,82 @@ def test_the_sdk_is_imported_only_when_asked() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("aiohttp", [True, False])
+async def test_https_at_a_server_that_speaks_http(aiohttp: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if aiohttp:
+        pytest.importorskip("aiohttp")
+    monkeypatch.setattr("simulator.llm_client.find_spec", lambda name: aiohttp or None)
+    with OpenAIServer(says("hello")) as server:
+        server.url = server.url.replace("http:", "https:")
+        message = await failure(server)
+    assert message.startswith("cannot reach URL: TLS: ")
+    assert message.endswith("; does the server speak https, or only http?")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+@pytest.mark.parametrize("aiohttp", [True, False])
+@pytest.mark.parametrize(
+    ("variable", "value", "message"),
+    [
+        ("SSL_CERT_FILE", "/nonexistent", "TLS: SSL_CERT_FILE cannot be used (No such file or directory); name a file"),
+        ("HTTP_PROXY", "garbage::", "the proxy in HTTP_PROXY is no address; write it like http://HOST:PORT"),
+        ("HTTPS_PROXY", f"gopher://me:{KEY}@proxy", "the proxy in HTTPS_PROXY is no address; write it like"),
+    ],
+)
+async def test_surroundings_that_cannot_be_used(
+    variable: str, value: str, message: str, aiohttp: bool, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if aiohttp:
+        pytest.importorskip("aiohttp")
+    for name in ("SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("simulator.llm_client.find_spec", lambda name: aiohttp or None)
+    monkeypatch.setenv(variable, value)
+    with OpenAIServer(says("hello")) as server:
+        server.url = server.url.replace("http:", f"{scheme}:")
+        assert (await failure(server)).startswith(f"cannot reach URL: {message}")
+        with pytest.raises(EndpointError, match="cannot reach"):
+            await models(endpoint(server.url))
+
+
+@pytest.mark.parametrize("address", ["localhost:8902/v1?api_key=", "http://h:99999/v1?api_key=", "h/v1#", "me:"])
+def test_an_address_that_is_none_is_told_without_its_secrets(address: str) -> None:
+    shown = address + KEY + ("@host" if address == "me:" else "")
+    with pytest.raises(UsageError, match="is no base URL") as caught:
+        endpoint(shown, environment={})
+    assert KEY not in str(caught.value)
+
+
+async def test_a_redirection_to_nobody_names_where_it_led() -> None:
+    with OpenAIServer() as gone:
+        there = gone.url.removesuffix("/v1")
+    moved = Answer({}, 307, headers={"Location": f"{there}/v1/chat/completions?key=hidden"})
+    with OpenAIServer(moved) as server:
+        message = await failure(server)
+    lead = f"URL sends its callers on to {there}, which cannot be reached: "
+    assert message == f"{lead}Connection refused; is the server running?"
+
+
+async def test_an_error_in_a_good_answer_is_quoted_short_and_without_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    look_for_secrets()
+    with OpenAIServer(Answer({"error": {"message": f"no slot\nfor {KEY}: " + "busy " * 9000}})) as server:
+        message = await failure(server)
+    assert message.startswith("URL reports that the model failed: 'no slot for [secret]: busy busy")
+    assert len(message) < 200
+
+
+@pytest.mark.parametrize("error", [{}, [], True, {"message": {"a": 1}}, {"message": None, "code": 503}])
+async def test_an_error_without_words(error: Any) -> None:
+    with OpenAIServer(Answer({"error": error or "?"})) as server:
+        assert (await failure(server)).startswith("URL reports that the model failed")
+
+
+async def test_a_format_without_its_schema_is_the_endpoints_to_refuse() -> None:
+    with OpenAIServer(refuses(400)) as server:
+        with pytest.raises(EndpointError, match="refused the request"):
+            body = {"messages": [], "response_format": {"type": "json_schema"}}
+            await complete(replace(endpoint(server.url), max_retries=0), "fake", body)
+        await close_clients()

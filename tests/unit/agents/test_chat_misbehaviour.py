@@ -1,12 +1,25 @@
 """What a session does when a provider misbehaves, whole answers and streamed ones alike."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from drives import scenario
-from openai_server import Answer, OpenAIServer, calls, misbehaves, refuses, says, streamed, wire_call
+from openai_server import (
+    Answer,
+    OpenAIServer,
+    as_response,
+    calls,
+    message_answer,
+    misbehaves,
+    refuses,
+    says,
+    streamed,
+    streamed_response,
+    wire_call,
+)
 from sessions import FAN, defect, end, play
 
 from scenarios.schema import Scenario
@@ -20,7 +33,8 @@ from simulator.events import (
     ToolCalled,
     ToolReturned,
 )
-from simulator.llm import close_clients
+from simulator.llm import close_clients, endpoint
+from simulator.llm_client import limiter_of
 from simulator.session import Limits
 from simulator.trajectory import Trajectory
 
@@ -140,7 +154,7 @@ async def test_a_stream_that_breaks_off_is_asked_anew(after: int) -> None:
 
 async def test_a_stream_that_always_breaks_off_is_a_defect() -> None:
     trajectory, server = await drive(*[streamed(DONE, cut_after=2)] * 3, stream=True)
-    assert "cannot reach" in defect(trajectory).message
+    assert "broke off in the middle of an answer" in defect(trajectory).message
     assert spoken(trajectory) == []
     assert len(server.chats) == 3
 
@@ -303,3 +317,86 @@ async def test_without_an_answer_each_transport_says_so(monkeypatch: pytest.Monk
         told.append(defect(trajectory).message.replace(server.url, "URL"))
         await close_clients()
     assert all(message.startswith("AgentUnavailable: cannot reach URL: ") for message in told)
+
+
+def ends_in(error: Any, *more: bytes) -> Answer:
+    """Return a stream of half an answer and then an error."""
+    half = json.dumps({"choices": [{"index": 0, "delta": {"content": "I've"}, "finish_reason": None}]})
+    pieces = (f"data: {half}\n\n".encode(), f"data: {json.dumps(error)}\n\n".encode(), b"data: [DONE]\n\n")
+    return Answer(pieces=pieces)
+
+
+ERRORS = [
+    {"error": "overloaded"},
+    {"error": {"message": "overloaded"}},
+    {"error": {}},
+    {"choices": [{"delta": {}, "error": "overloaded", "finish_reason": "error"}]},
+]
+
+
+@pytest.mark.parametrize("error", ERRORS)
+async def test_an_error_in_a_stream_is_asked_anew_and_never_spoken(error: Any) -> None:
+    trajectory, server = await drive(ends_in(error), streamed(calls(FAN_CALL)), streamed(DONE), stream=True)
+    assert faults(trajectory) == [None]
+    assert spoken(trajectory) == ["Okay, that's done."]
+    assert [call.retries for call in asked(trajectory)] == [1, 0]
+    assert len(server.chats) == 3
+
+
+@pytest.mark.parametrize("error", ERRORS)
+async def test_an_error_in_every_stream_is_a_defect(error: Any) -> None:
+    trajectory, server = await drive(*[ends_in(error)] * 3, stream=True)
+    said = "" if error == {"error": {}} else ": 'overloaded'"
+    assert defect(trajectory).message.endswith(f"reports in the middle of an answer that the model failed{said}")
+    assert spoken(trajectory) == []
+    assert len(server.chats) == 3
+
+
+async def test_an_error_in_a_stream_of_responses_is_asked_anew() -> None:
+    end = streamed_response(as_response(says("half")))
+    broken = Answer(pieces=(b'data: {"error": "overloaded"}\n\n', *end.pieces))
+    trajectory, _ = await drive(broken, calls(FAN_CALL), DONE, stream=True, api="responses")
+    assert spoken(trajectory) == ["Okay, that's done."]
+    assert [call.retries for call in asked(trajectory)] == [1, 0]
+
+
+async def test_a_stream_without_end_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulator.llm_client.MOST_STREAMED_BYTES", 2**20)
+    endless = Answer(pieces=(b"data: {}\n\n" * 2**15,) * 8)
+    trajectory, _ = await drive(endless, stream=True, max_retries=0)
+    assert defect(trajectory).message.endswith("did not end its answer within 1 MB")
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_call_in_the_form_before_tools_is_a_call(stream: bool) -> None:
+    call = {"name": "set_fan_speed", "arguments": '{"level": 3}'}
+    if stream:
+        deltas = [
+            {"function_call": {"name": "set_fan_speed", "arguments": ""}},
+            {"function_call": {"arguments": '{"level"'}},
+            {"function_call": {"arguments": ": 3}"}},
+        ]
+        chunks = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
+        chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "function_call"}]})
+        older = Answer(pieces=tuple(f"data: {json.dumps(chunk)}\n\n".encode() for chunk in chunks))
+    else:
+        older = message_answer({"content": None, "function_call": call}, "function_call")
+    trajectory, server = await drive(older, streamed(DONE) if stream else DONE, stream=stream)
+    [called] = trajectory.of(ToolCalled)
+    assert (called.call.name, called.call.arguments) == ("set_fan_speed", {"level": 3})
+    assert faults(trajectory) == [None]
+    # The history is told in today's form, with an id of the session's own.
+    [told] = server.chats[1]["messages"][-2]["tool_calls"]
+    assert told["id"] == server.chats[1]["messages"][-1]["tool_call_id"] != ""
+
+
+@pytest.mark.parametrize("tokens", [10**400, 10**13, -1, 1.5, "11", True])
+async def test_token_counts_that_nobody_can_believe_are_unknown(tokens: Any) -> None:
+    usage = {"prompt_tokens": tokens, "completion_tokens": tokens}
+    with OpenAIServer(message_answer({"content": "Okay, that's done."}, usage=usage)) as server:
+        agent = ChatAgent("fake", server.url, tokens_per_minute=10**6)
+        trajectory = await play(agent, scenario(FAN))
+        limiter = limiter_of(endpoint(server.url))
+    assert spoken(trajectory) == ["Okay, that's done."]
+    assert [(call.prompt_tokens, call.completion_tokens) for call in asked(trajectory)] == [(None, None)]
+    assert limiter.in_flight == 0

@@ -63,7 +63,13 @@ def test_every_outcome_is_counted_and_partial_passes_too() -> None:
         "defects": 1,
         "valid": 4,
         "regenerated": 0,
+        "undecided": 0,
     }
+
+
+def test_what_was_broken_off_is_no_valid_session() -> None:
+    counts = summarise([row("a", "unscored", unfinished=True), row("b", "unscored"), row("c", "passed")]).sessions
+    assert (counts.total, counts.unscored, counts.valid) == (3, 2, 2)
 
 
 def test_rates_leave_out_what_is_not_the_assistants() -> None:
@@ -207,13 +213,25 @@ def test_headline_figures_have_intervals_around_them() -> None:
         assert part.pass_rate is not None
         assert part.pass_rate_interval.low <= part.pass_rate <= part.pass_rate_interval.high
         for entry in part.passes:
-            assert (entry.interval is None) == (entry.definition == "first_k")
+            agreed = entry.value in (0, 1)
+            assert (entry.interval is None) == (entry.definition == "first_k" or agreed)
             if entry.interval is not None and entry.value is not None:
                 assert entry.interval.low <= entry.value <= entry.interval.high
     assert summary.score_interval is not None
     assert summary.score is not None
     assert summary.score_interval.low <= summary.score <= summary.score_interval.high
     assert summary.score_interval.scenarios == 30
+
+
+@pytest.mark.parametrize("outcomes", [("passed", "failed", "failed"), ("passed", "passed", "passed")])
+def test_where_all_scenarios_of_a_kind_agree_nothing_is_claimed(outcomes: tuple[str, str, str]) -> None:
+    kinds = ("base", "hallucination", "disambiguation")
+    summary = summarise(
+        [row(f"{kind}-{n}", result, kind=kind) for kind, result in zip(kinds, outcomes, strict=True) for n in range(5)]
+    )
+    assert summary.score == pytest.approx(outcomes.count("passed") / 3)
+    assert summary.score_interval is None
+    assert all(part.pass_rate_interval is None for part in summary.kinds.values())
 
 
 def test_a_scenario_in_two_languages_is_drawn_as_one() -> None:

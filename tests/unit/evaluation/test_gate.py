@@ -151,3 +151,29 @@ def test_a_threshold_reached_by_a_sum_of_floats_is_met() -> None:
     summary = summarise(rows(outcome="passed", trials=3))
     assert one("score=1", summary)[0] is GateState.MET
     assert one("pass^3=1", summary)[0] is GateState.MET
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "line"),
+    [
+        ("invalid=1", GateState.MET, "met: invalid 1 <= 1"),
+        ("invalid=0", GateState.MISSED, "missed: invalid 1 > 0"),
+        ("en.invalid:base=0", GateState.MISSED, "missed: en.invalid:base 1 > 0"),
+        ("defects=0", GateState.MET, "met: defects 0 <= 0"),
+        ("coverage=0.75", GateState.MET, "met: coverage 0.75 >= 0.75"),
+        ("coverage=0.95", GateState.MISSED, "missed: coverage 0.75 < 0.95"),
+        ("coverage:hallucination=1", GateState.MET, "met: coverage:hallucination 1 >= 1"),
+    ],
+)
+def test_what_leaves_the_score_can_be_a_gate(text: str, state: GateState, line: str) -> None:
+    assert one(text, summarise(rows("invalid"))) == (state, line)
+
+
+def test_a_defect_counts_as_one() -> None:
+    assert one("defects=0", summarise(rows("defect"))) == (GateState.MISSED, "missed: defects 1 > 0")
+
+
+@pytest.mark.parametrize("text", ["coverage=2", "coverage=x", "invalid=-1", "defects=nan"])
+def test_their_values_are_checked(text: str) -> None:
+    with pytest.raises(UsageError, match="VALUE must be a number"):
+        parse_gate(text)

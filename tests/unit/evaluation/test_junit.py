@@ -47,6 +47,16 @@ def test_counts_by_kind_and_in_all() -> None:
 
 
 @pytest.mark.parametrize(
+    ("outcome", "termination"), [(None, None), ("unscored", None), ("unscored", "interrupted")]
+)
+def test_what_did_not_finish_is_an_error_scored_again_or_not(outcome: str | None, termination: str | None) -> None:
+    root = read(row(outcome) | {"termination": termination})
+    assert (root.get("errors"), root.get("skipped")) == ("1", "0")
+    (found,) = root[0][0]
+    assert (found.tag, found.get("type"), found.get("message")) == ("error", "unfinished", "the session did not finish")
+
+
+@pytest.mark.parametrize(
     ("outcome", "tag", "message"),
     [
         ("failed", "failure", "why"),

@@ -38,5 +38,13 @@ def test_stages_come_in_the_order_of_a_turn_and_pool_all_sessions() -> None:
     assert found == [Latency("hear", 1, 5, 5), Latency("agent", 3, 2, 9), Latency("say", 1, 3, 3)]
 
 
+def test_waiting_for_a_turn_is_a_row_of_its_own() -> None:
+    drive = Drive(scenario())
+    for waited_ms in (0.0, 900.0, 0.0):
+        event = {"seq": 1, "turn": 0, "at_ms": 0, "stage": "agent", "duration_ms": 20.0, "waited_ms": waited_ms}
+        drive.trajectory.append(Timed.model_validate(event))
+    assert latencies([drive.trajectory]) == [Latency("wait", 1, 900, 900), Latency("agent", 3, 20, 20)]
+
+
 def test_nothing_measured_gives_no_row() -> None:
     assert latencies([timed()]) == []

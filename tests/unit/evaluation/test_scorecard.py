@@ -122,3 +122,23 @@ def test_small_words() -> None:
     assert number(2 / 3) == "0.667"
     assert counts_line(Counts()) == "0 passed (0 of them partial), 0 failed, 0 unscored, 0 invalid, 0 defects"
     assert printable("가 나\x1b\n\ud800") == "가 나\\x1b\\n\\ud800"
+
+
+def test_what_does_not_count_is_told_beside_the_score() -> None:
+    text = card(row("a", "passed"), row("b", "failed"), row("c", "invalid"), row("d", "defect"))
+    assert "coverage 0.500: SCORE and rates rest on 2 of 4 sessions" in text
+    assert "coverage" not in card(row("a", "passed"), row("b", "failed"))
+
+
+def test_figures_on_which_all_agree_have_no_interval_and_the_reason_is_told() -> None:
+    text = card(row("a", "passed"), row("b", "passed"), row("c", "passed"))
+    assert "1.000 [" not in text
+    assert "no interval: where all scenarios behind a figure agree" in text
+
+
+def test_an_interval_anywhere_in_the_headline_is_explained() -> None:
+    rows = [row(name, result) for name, result in (("a", "passed"), ("b", "failed"), ("c", "passed"))]
+    rows += [row(f"k{name.scenario}", "passed", locale="ko") for name in rows]
+    text = card(*rows)
+    assert "bootstrap interval over" in text
+    assert "no interval: " in text

@@ -8,16 +8,18 @@ import pytest
 from carbench_mini import tasks
 from drives import scenario
 from openai_server import OpenAIServer, message_answer, refuses, says
+from sessions import Playing, end, play
 
+from evaluation.verdict import Outcome, score_session
 from scenarios.carbench_scenario import official_scenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
-from simulator.events import EndWord
+from simulator.events import EndWord, Termination
 from simulator.llm import EndpointError, ModelUse, close_clients, endpoint, metered
 from simulator.registry import UsageError
 from simulator.settings import Settings
 from simulator.users.factory import user_factory
-from simulator.users.persona import PersonaUser
+from simulator.users.persona import LONGEST_MESSAGE, PersonaUser
 from simulator.users.persona_parts import part_of
 from simulator.users.scripted import ScriptedUser
 from simulator.users.spec import Exchange
@@ -50,6 +52,25 @@ async def test_the_driver_says_what_its_model_writes_and_ends_with_its_word() ->
     assert roles == ["system", "user", "assistant", "user"]
     assert server.chats[1]["messages"][-2]["content"] == "Warmer, please."
     assert server.chats[1]["messages"][-1]["content"] == "It is warmer now."
+
+
+async def test_a_line_without_end_is_the_drivers_fault_and_soon_over() -> None:
+    endless = says(line("Please go on. " * 220_000))
+    with OpenAIServer(endless, says(line("Shorter."))) as server:
+        assert (await driver(server, scenario()).speak((), None)).intended == "Shorter."
+        shown, reminder = server.chats[1]["messages"][-2:]
+    assert len(shown["content"]) == LONGEST_MESSAGE
+    assert f"message is longer than {LONGEST_MESSAGE} characters" in reminder["content"]
+    with OpenAIServer(endless, endless) as server:
+        trajectory = await play(Playing(), user=driver(server, scenario()))
+    assert end(trajectory).termination is Termination.USER_ERROR
+    assert score_session(trajectory, scenario()).outcome is Outcome.INVALID
+    assert f"longer than {LONGEST_MESSAGE} characters" in end(trajectory).detail
+
+
+async def test_the_longest_line_is_said_whole() -> None:
+    with OpenAIServer(says(line("a" * LONGEST_MESSAGE))) as server:
+        assert (await driver(server, scenario()).speak((), None)).intended == "a" * LONGEST_MESSAGE
 
 
 async def test_a_korean_driver_is_asked_in_korean_and_speaks_it() -> None:

@@ -146,6 +146,50 @@ async def test_two_unplaced_speeches_in_a_row_make_it_invalid_never_failed() -> 
     assert said.understood == ("other",)
 
 
+@pytest.mark.parametrize(
+    "speeches",
+    [
+        ("Sure thing!", "All right."),
+        ("Okay, one moment please.", ""),
+        ("", '{"name": "open_close_window", "arguments": {}}'),
+        ("Yes.", "Yes."),
+    ],
+)
+async def test_acknowledging_twice_and_doing_nothing_is_no_answer_and_failed(speeches: tuple[str, str]) -> None:
+    user = ScriptedUser(scenario(driver={"en": {"turns": [{"say": "Warmer, will you?", "again": "Warmer."}]}}), "en")
+    history: list[Exchange] = []
+    said = await user.speak((), None)
+    answers = []
+    for speech in speeches:
+        history.append(Exchange(said.intended, speech))
+        said = await user.speak(tuple(history), None)
+        answers.append((said.intended, said.end, said.lost))
+    assert answers == [("Warmer.", None, ""), ("", EndWord.NO_ANSWER, "")]
+
+
+async def test_what_it_took_for_nothing_is_recorded() -> None:
+    user = ScriptedUser(scenario(driver={"ko": {"level": "haeyo", "turns": [{"say": "창문 열어 주세요."}]}}), "ko")
+    said = await user.speak((Exchange("창문 열어 주세요.", "네, 알겠습니다."),), None)
+    assert (said.intended, said.understood) == ("창문 열어 주세요.", ("other",))
+    assert said.evidence == ('acknowledgement: "네, 알겠습니다."',)
+
+
+async def test_yes_may_answer_a_driver_who_wants_to_know_something() -> None:
+    user = ScriptedUser(scenario(driver={"en": {"turns": [{"say": "Is the trunk shut?"}]}}), "en")
+    history = (Exchange("Is the trunk shut?", "Yes."), Exchange("Is the trunk shut?", "Yes."))
+    await user.speak(history[:1], None)
+    said = await user.speak(history, None)
+    assert said.lost
+    assert said.end is None
+
+
+async def test_doing_it_after_one_acknowledgement_is_as_good_as_at_once() -> None:
+    user = ScriptedUser(scenario(driver={"en": {"turns": [{"say": "Warmer, please."}]}}), "en")
+    history = (Exchange("Warmer, please.", "Sure thing!"), Exchange("Warmer, please.", "I've set it to 24 degrees."))
+    assert (await user.speak(history[:1], None)).intended == "Warmer, please."
+    assert (await user.speak(history, None)).end is EndWord.STOP
+
+
 async def test_unplaced_speeches_with_something_clear_between_them_do_not() -> None:
     talk = dialogue({"say": "Warmer."})
     said = await talk.hears("other|", "value|", "other|")
