@@ -10,6 +10,7 @@ from evaluation.questions import Prompt, Question
 from simulator.events import Judgement
 from simulator.llm import Endpoint, EndpointError, ModelUse, complete, metered
 from simulator.llm_endpoint import DEFAULT_BASE_URL
+from simulator.llm_faults import NO_TEMPERATURE
 from simulator.registry import UsageError
 
 # One that failed so often in a row is not there; asking it hundreds of times more would only take long.
@@ -28,12 +29,16 @@ class Judge(Protocol):
 
 
 class ModelJudge:
-    """A model behind an OpenAI-compatible endpoint, asked at temperature 0 for JSON."""
+    """A model behind an OpenAI-compatible endpoint, asked at temperature 0 for JSON.
+
+    A model that takes no temperature but its own is asked without one from then on.
+    """
 
     def __init__(self, model: str, target: Endpoint) -> None:
         self.model = model
         self.name = model if target.base_url == DEFAULT_BASE_URL else f"{model}@{target.shown}"
         self._target = target
+        self._temperature: dict[str, float] = {"temperature": 0}
 
     async def answer(self, prompt: Prompt) -> str:
         """Ask once; an answer that was cut off is returned as it is and fails to parse."""
@@ -42,10 +47,15 @@ class ModelJudge:
                 {"role": "system", "content": prompt.system},
                 {"role": "user", "content": prompt.user},
             ],
-            "temperature": 0,
             "response_format": {"type": "json_object"},
         }
-        return (await complete(self._target, self.model, body)).text
+        try:
+            return (await complete(self._target, self.model, {**body, **self._temperature})).text
+        except EndpointError as error:
+            if NO_TEMPERATURE not in str(error) or not self._temperature:
+                raise
+            self._temperature = {}
+            return (await complete(self._target, self.model, body)).text
 
 
 @dataclass(frozen=True, slots=True)

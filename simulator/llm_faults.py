@@ -51,7 +51,9 @@ def explained(
         return f"{shown} gave no answer within {timeout_s:g} s"
     if isinstance(error, APIConnectionError):
         moved = _moved(error, shown)
-        where = f"{shown} sends its callers on to {moved}, which cannot be reached" if moved else f"cannot reach {shown}"
+        where = (
+            f"{shown} sends its callers on to {moved}, which cannot be reached" if moved else f"cannot reach {shown}"
+        )
         return f"{where}: {unreachable(error, encrypted=(moved or shown).startswith('https:'))}"
     if isinstance(error, APIStatusError):
         return f"{shown} {_refusal(error, key, key_variable, model)}"
@@ -155,6 +157,9 @@ def _reason(causes: list[BaseException]) -> str:
     return reason
 
 
+NO_TEMPERATURE = "takes no temperature other than its own"
+
+
 def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: str | None) -> str:
     status = error.status_code
     named = [word for word in (error.code, error.param) if isinstance(word, str) and _IDENTIFIER.fullmatch(word)]
@@ -179,6 +184,8 @@ def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: 
             return f"limits requests ({detail}): ask fewer at once, or check the account's quota"
         case status if status >= 500:
             return f"failed, and again when asked anew ({detail})"
+        case 400 | 422 if "temperature" in (error.param or "") or "temperature" in _words(error):
+            return f"{NO_TEMPERATURE} ({detail}): give --temperature none, or --user-temperature none for the driver"
         case _:
             return f"refused the request ({detail})"
 

@@ -65,6 +65,10 @@ async def failure(server: OpenAIServer, model: str = "fake", **settings: Any) ->
         ),
         (refuses(400, "prose that says too much"), "URL refused the request (400)"),
         (refuses(400, KEY), "URL refused the request (400)"),
+        (
+            refuses(400, "unsupported_value", message="Unsupported value: 'temperature' does not support 0."),
+            "URL takes no temperature other than its own (400, unsupported_value): give --temperature none",
+        ),
         (refuses(422), "URL refused the request (422)"),
         (refuses(402), "URL has no money left on the account (402): pay for more"),
         (refuses(429, "insufficient_quota"), "URL limits requests (429, insufficient_quota)"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from drives import Drive, scenario
-from openai_server import OpenAIServer, refuses, says
+from openai_server import Answer, OpenAIServer, Received, refuses, says
 
 from evaluation.judge import (
     GIVE_UP_AFTER,
@@ -362,6 +362,21 @@ async def test_a_model_is_asked_at_temperature_zero_for_json() -> None:
     assert (use.model, use.prompt_tokens, use.completion_tokens, use.retries, use.answered) == ("m", 11, 7, 0, True)
     assert use.latency_ms is not None
     assert "sk-secret" not in repr(asked)
+
+
+async def test_a_model_that_takes_no_temperature_is_asked_without_one_from_then_on() -> None:
+    def reply(request: Received) -> Answer:
+        if "temperature" in request.body:
+            return refuses(400, "unsupported_value", message="'temperature' does not support 0 with this model.")
+        return says(answer(True))
+
+    with OpenAIServer(models=("m",)) as server:
+        server.answer = reply
+        judge = ModelJudge("m", endpoint(server.url, api_key="sk-x"))
+        asked = [await ask(judge, question()) for _ in range(2)]
+        await close_clients()
+    assert [each.judgement.value for each in asked] == [1.0, 1.0]
+    assert ["temperature" in body for body in server.chats] == [True, False, False]
 
 
 @pytest.mark.parametrize("reply", [refuses(401), refuses(400), says(None), says(answer(True)[:20], "length")])
