@@ -2,6 +2,7 @@
 
 from evaluation.metrics import (  # noqa: F401  (importing a metric registers it)
     character_error_rate,
+    conciseness,
     edit_operations,
     effort,
     end_of_conversation,

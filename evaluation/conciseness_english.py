@@ -26,7 +26,14 @@ _LETTERS_A_WORD = 5
 _LONGEST_NUMBER = 15
 _TOKEN = re.compile(r"\0\d+\0|[^\W\d_](?:[^\W_]|['’-](?=[^\W_]))*|[^\w\s]")
 _VALUE = re.compile(r"\0\d+\0")
-_AFTER_VALUE = frozenset({"am", "pm", "a.m", "p.m", "o'clock"})
+_AFTER_VALUE = frozenset({"am", "pm", "o'clock"})
+_FURTHER_UNIT = re.compile(
+    r"\s?(?:bars?|psi|kpa|volts?|amps?|lit(?:er|re)s?|gallons?|dollars?|euros?|pounds?|won|stars?|degrees?|"
+    r"days?|weeks?|months?|[ap]m)\b",
+    re.I,
+)
+_WITHIN_VALUE = re.compile(r"[\s:–~-]{0,3}|\s+and\s+")
+_HALF_DAY = re.compile(r"\b([ap])\.\s?m\b\.?", re.I)
 _DETERMINERS = frozenset("a an the your my his her its our their this that one no".split())
 _BASE = "|".join(sorted(VERBS, key=len, reverse=True))
 _LEAD = r"(?:(?:please|then|now|next|first|so|just|also|okay|ok|yes|and)\s*,?\s+)*"
@@ -51,6 +58,7 @@ class _Value:
     text: str
     numbers: tuple[str, ...]
     phone: bool
+    bare: bool
 
 
 def word_count(text: str) -> int:
@@ -84,7 +92,7 @@ def english_parts(text: str, said: frozenset[str], apologies: int, *, last: bool
     if _ANSWERS.fullmatch(text):
         return Parts(length, commas, 0), apologies
     spans, apologies = filler_spans(text, "en", apologies)
-    kept = without(text, spans)
+    kept = _HALF_DAY.sub(r"\1m", without(text, spans))
     tokens, values = _tokens(kept)
     content = tuple(_content(tokens, values))
     repeated = sum(word in said for word in content)
@@ -93,10 +101,12 @@ def english_parts(text: str, said: frozenset[str], apologies: int, *, last: bool
         # The question given back before its answer.
         spans, kept, tokens, content, repeated = [(0, len(text))], "", [], (), 0
     units: dict[str, int] = {}
-    for token in tokens:
+    for token, after in zip(tokens, [*tokens[1:], "."], strict=False):
         if _VALUE.fullmatch(token):
             value = values[int(token.strip("\0"))]
-            if not value.numbers or not all(number in said for number in value.numbers):
+            # A bare number counts what stands behind it: one fact, the thing counted.
+            counted = value.bare and not value.phone and _noun(after, token)
+            if not counted and not all(number in said for number in value.numbers):
                 units[value.text] = PHONE_UNITS if value.phone else 1
     for run in _runs(tokens):
         news = [word for word in run if _stem(word) not in said]
@@ -123,12 +133,23 @@ def _tokens(text: str) -> tuple[list[str], list[_Value]]:
     values: list[_Value] = []
     pieces: list[str] = []
     end = 0
-    for spans in _grouped([span for span in find_numbers(text, "en") if span.unit != "ordinal"], text):
+    for spans in _grouped(_numbers(text), text):
         numbers = tuple(f"{span.value:g}" for span in spans)
         pieces += [text[end : spans[0].start], f" \0{len(values)}\0 "]
-        end = spans[-1].end
-        values.append(_Value(text[spans[0].start : end], numbers, any(_phone(span) for span in spans)))
+        unit = _FURTHER_UNIT.match(text, spans[-1].end)
+        end = unit.end() if unit else spans[-1].end
+        phone, bare = any(map(_phone, spans)), unit is None and all(span.unit is None for span in spans)
+        values.append(_Value(text[spans[0].start : end], numbers, phone, bare))
     return _TOKEN.findall("".join([*pieces, text[end:]])), values
+
+
+def _numbers(text: str) -> list[NumberSpan]:
+    try:
+        found = find_numbers(text, "en")
+    except OverflowError:
+        # Hundreds of digits in a row: no number anybody keeps in mind.
+        return []
+    return [span for span in found if span.unit != "ordinal"]
 
 
 def _phone(span: NumberSpan) -> bool:
@@ -138,7 +159,7 @@ def _phone(span: NumberSpan) -> bool:
 def _grouped(spans: Sequence[NumberSpan], text: str) -> Iterator[list[NumberSpan]]:
     group: list[NumberSpan] = []
     for span in spans:
-        if group and not re.fullmatch(r"[\s:–~-]{0,3}", text[group[-1].end : span.start]):
+        if group and not _WITHIN_VALUE.fullmatch(text[group[-1].end : span.start]):
             yield group
             group = []
         group.append(span)
@@ -186,10 +207,7 @@ def _runs(tokens: Sequence[str]) -> Iterator[list[str]]:
     run: list[str] = []
     before = ""
     for token in [*tokens, "."]:
-        noun = token[0].isalpha() and not _empty(token) and token.casefold() not in _AFTER_VALUE
-        if noun and (base := _base(token)) is not None:
-            noun = base in NOUN_TOO and (bool(run) or before.casefold() in _DETERMINERS)
-        if noun:
+        if _noun(token, before):
             run.append(token)
         elif run:
             yield run
@@ -197,13 +215,25 @@ def _runs(tokens: Sequence[str]) -> Iterator[list[str]]:
         before = token
 
 
+def _noun(token: str, before: str) -> bool:
+    """Return whether a word names something, as far as words tell it without a tagger."""
+    if not token[0].isalpha() or _empty(token) or token.casefold() in _AFTER_VALUE:
+        return False
+    base = _base(token)
+    if base is None:
+        return True
+    named = before.casefold() in _DETERMINERS or (before[:1].isalpha() and not _empty(before) and _base(before) is None)
+    return base in NOUN_TOO and named
+
+
 def _actions(text: str) -> list[str]:
     """Return the verbs the driver is asked to do, is offered, or is told to expect."""
-    found = [match[1] for match in _OFFER.finditer(text)]
-    order = _ORDER.match(text.lstrip(" ,\"'("))
+    text = text.lstrip(" ,\"'(")
+    found = {match.start(1): match[1] for match in _OFFER.finditer(text)}
+    order = _ORDER.match(text)
     if order is not None:
-        found += [order[1], *(match[1] for match in _FURTHER_ORDER.finditer(text))]
-    return [verb.casefold() for verb in found]
+        found |= {match.start(1): match[1] for match in (order, *_FURTHER_ORDER.finditer(text))}
+    return [verb.casefold() for _, verb in sorted(found.items())]
 
 
 def _listed(text: str) -> int:

@@ -72,7 +72,7 @@ def korean_parts(text: str, said: frozenset[str], apologies: int, *, last: bool)
     actions = list(_actions(tokens, text))
     units = {"·".join(left): 1 for phrase in phrases if (left := _news(phrase, said))}
     units |= {_phone(token): PHONE_UNITS for token in tokens if token.tag == "W_SERIAL"}
-    units |= {f"{stem}다": 1 for stem in actions if stem not in said}
+    units |= {f"{stem}다": 1 for stem in actions if stem.removesuffix("하") not in said}
     parts = Parts(
         length=length,
         commas=commas,
@@ -164,7 +164,7 @@ def _value_end(tokens: Sequence[Morpheme], index: int) -> int:
 def _counts(token: Morpheme, before: Morpheme, after: Morpheme | None) -> bool:
     """Return whether a morpheme belongs to the number before it: a counter, a unit, a sign between two numbers."""
     touching = token.start == before.end
-    if token.tag == "NNB" or (token.tag == "NNG" and token.form in _COUNTERS):
+    if token.tag == "NNB" or (token.tag == "NNG" and (token.form in _COUNTERS or (touching and before.tag == "SN"))):
         return True
     if token.tag in ("SL", "SW"):
         return touching or token.form in ("km", "m", "kWh", "kW", "kg", "cm", "%", "℃")
@@ -200,7 +200,7 @@ def _actions(tokens: Sequence[Morpheme], text: str) -> Iterator[str]:
         if not (will or must or enough or shouted or proposed):
             continue
         stem = _stem(tokens, index)
-        if stem and stem not in ("알", "모르"):
+        if stem:
             yield stem
 
 
@@ -209,9 +209,9 @@ def _stem(tokens: Sequence[Morpheme], index: int) -> str:
     for place in range(index - 1, -1, -1):
         token = tokens[place]
         if token.tag.startswith("XSV") and place:
-            return tokens[place - 1].form
+            return tokens[place - 1].form + token.form
         if token.tag.startswith("VV"):
-            return token.form
+            return "" if token.form in _EMPTY else token.form
         if token.tag.startswith(("J", "NN", "ETM", "VA", "VCP", "SF", "EF")):
             return ""
     return ""

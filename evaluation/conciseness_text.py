@@ -10,6 +10,9 @@ _LINE_BREAK = re.compile(r"[\n\r\v\f\u0085\u2028\u2029]+")
 _BULLET = re.compile(r"\s*[-*•·▪◦▶►‣–—]\s+")
 _NUMBERED = re.compile(r"\s*(?:\(?\d{1,2}[.)](?!\d)\s*|[①-⑳]\s*)")
 _NUMBERED_INSIDE = re.compile(r"(?:(?<=[\s:,;])|^)(?:\(?(\d{1,2})[.)](?=\s)|([①-⑳]))")
+# No language has such a word; cut, it cannot keep anybody busy.
+_ENDLESS = re.compile(r"\S{120}(?=\S)")
+_LONGEST_PIECE = 800
 _RULE = re.compile(r"[\s|:\-=]*")
 
 # Unreadable: spelt out sign by sign, these are noise. Source: honorifics reference, section 8 (speakable).
@@ -45,7 +48,7 @@ class Sentence:
 def plain(text: str) -> str:
     """Return a text composed (NFC), quotes and punctuation in one width; what is no text becomes a blank."""
     composed = unicodedata.normalize("NFC", text).translate(_SAME)
-    return "".join(character if _is_text(character) else " " for character in composed)
+    return _ENDLESS.sub(r"\g<0> ", "".join(character if _is_text(character) else " " for character in composed))
 
 
 def _is_text(character: str) -> bool:
@@ -81,10 +84,20 @@ def _pieces(line: str) -> list[str]:
     for match in _STOP.finditer(line):
         if match["stop"] == "." and not _ends(line, match.start(), match.end()):
             continue
-        pieces.append(line[begin : match.end()].strip())
+        pieces += _bounded(line[begin : match.end()].strip())
         begin = match.end()
-    pieces.append(line[begin:].strip())
+    pieces += _bounded(line[begin:].strip())
     return [piece for piece in pieces if any(character.isalnum() for character in piece)]
+
+
+def _bounded(piece: str) -> list[str]:
+    """Cut what is far too long for one sentence at blanks, so that the time it takes grows with its length only."""
+    cut: list[str] = []
+    while len(piece) > _LONGEST_PIECE:
+        at = piece.rfind(" ", 0, _LONGEST_PIECE)
+        cut.append(piece[:at] if at > 0 else piece[:_LONGEST_PIECE])
+        piece = piece[len(cut[-1]) :].lstrip()
+    return [*cut, piece]
 
 
 def _ends(line: str, at: int, end: int) -> bool:

@@ -20,7 +20,7 @@ EMPTY = _words(
     now just also too already still again very really quite rather only even almost always never ever soon currently
     both each every either neither all any some such more most much many few less least other another own same
     one ones thing things something anything everything nothing someone anyone
-    next first second third last instead else together away back however therefore
+    like next first second third last instead else together away back however therefore
     """
 )
 VERBS = _words(

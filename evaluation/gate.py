@@ -70,9 +70,10 @@ class GateResult:
 def parse_gate(text: str) -> Gate:
     """Understand one `--fail-under` value; raises UsageError in one line for anything that is no gate.
 
-    Metrics are `score`, `pass_rate`, `coverage` (the share of sessions that count), `pass^K`, `pass@K` (unbiased), `pass^K_first`, `pass@K_first` (trials 0 to K-1),
-    every registered metric, and `rubric.NAME` for a user's own (see `check_own`). For metrics that are better when
-    lower (wer, turns) the gate is the most allowed, and so it is for `invalid` and `defects`, which count sessions.
+    Metrics are `score`, `pass_rate`, `coverage` (the share of sessions that count), `pass^K`, `pass@K` (unbiased),
+    `pass^K_first`, `pass@K_first` (trials 0 to K-1), every registered metric, and `rubric.NAME` for a user's own (see
+    `check_own`). For metrics that are better when lower (wer, turns) the gate is the most allowed, and so it is for
+    `invalid` and `defects`, which count sessions.
     """
     left, separator, right = text.partition("=")
     if not separator or not left.strip():
@@ -110,12 +111,13 @@ def _check_kind(text: str, metric: str, kind: Kind) -> None:
 
 def _value(text: str, metric: str, value: str) -> float:
     scale = METRICS[metric].scale if metric in METRICS else "count" if metric in _COUNTS else "share"
-    wanted = "a number from 0 to 1" if scale == "share" else "a number of 0 or more"
+    least, most = (0.0, 1.0) if scale == "share" else (1.0, 3.0) if scale == "grade" else (0.0, math.inf)
+    wanted = f"a number from {least:g} to {most:g}" if math.isfinite(most) else "a number of 0 or more"
     try:
         number = float(value)
     except ValueError:
         number = math.nan
-    if not math.isfinite(number) or number < 0 or (scale == "share" and number > 1):
+    if not math.isfinite(number) or not least <= number <= most:
         raise UsageError(f"--fail-under '{text}': VALUE must be {wanted}, got '{value}'")
     return number
 

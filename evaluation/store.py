@@ -208,7 +208,7 @@ class Store(StoreFile):
         return found
 
     def run(self, name: str | None) -> dict[str, Any]:
-        """Return one run by id or its unambiguous beginning or end, the latest for None or "latest"; raises UsageError."""
+        """Return one run by id or unambiguous beginning or end, the latest for None or "latest"; raises UsageError."""
         runs = self.runs()
         if not runs:
             raise UsageError(f"{self.path}: no runs are stored yet; 'dashtalk run' makes the first")

@@ -13,7 +13,6 @@ from scenarios.schema import Kind
 from simulator.channel import Locale
 from simulator.events import Frozen
 
-
 # Sums of floats may differ in their last digit where the draws do not differ.
 _NO_WIDTH = 1e-12
 
@@ -50,8 +49,8 @@ class Counts(Frozen):
     """How sessions ended; `partial` ones are among the passed.
 
     In `valid` sessions nobody but the assistant decided the outcome; one that was broken off is none of them.
-    `regenerated` sessions, valid or invalid, were run again because the simulated driver went wrong. In `undecided` ones judges came to no majority on that driver,
-    who counts as valid then.
+    `regenerated` sessions, valid or invalid, were run again because the simulated driver went wrong. In `undecided`
+    ones judges came to no majority on that driver, who counts as valid then.
     """
 
     total: int = 0

@@ -43,7 +43,9 @@ _ENGLISH = (
     r"\bas an? (?:ai|language model|(?:voice|virtual|in-car|car) assistant)\b",
     r"\bi(?:'m| am) (?:an ai|(?:your|the) (?:car |in-car |voice |virtual )?assistant)\b",
     r"^\W*(?:done|all set|all done)\b|\byour request (?:has been|was)\b",
-    r"\bi(?:'m| am) (?:sorry, (?:but )?i|unable to|not able to)\b|\bi(?:'m| am) afraid (?:i(?! (?:don't|do not|can't|cannot|couldn't) (?:\w+ )?(?:know|remember|recall)\b)|"
+    r"\bi(?:'m| am) (?:sorry, (?:but )?i|unable to|not able to)\b",
+    r"\bi(?:'m| am) afraid (?:i(?! (?:don't|do not|can't|cannot|couldn't) "
+    r"(?:\w+ )?(?:know|remember|recall)\b)|"
     r"the|that|there|this)\b",
     r"\bi (?:don't|do not) have (?:a tool|access|the ability|a function|any information)\b",
     r"\bi (?:would|wouldn't|would not|do not|don't) recommend\b|\bi(?:'d| would) (?:suggest|advise)\b",
@@ -82,7 +84,10 @@ _KOREAN = (
     r"(?<!말씀)(?<!말씀 )드(?:렸(?:습니다|어요)|리겠습니다)",
     r"(?<!부탁)(?<!부탁 )(?<!감사)(?<!감사 )(?<!말씀)(?<!말씀 )드립니다",
     r"(?<!출발)(?<!도착)(?:했|켰|껐|열었|닫았|맞췄|설정했|변경했|완료했|시작했|보냈|낮췄|높였|올렸|내렸|바꿨)습니다",
-    r"(?:설정|변경|완료|전송|취소|적용|활성화|추가|삭제)(?:되었|됐|이? ?완료)(?:습니다|어요|되)",
+    # Meetings move by themselves.
+    r"(?:설정|(?<!장소가 )(?<!시간이 )(?<!일정이 )(?<!회의가 )(?<!미팅이 )(?<!약속이 )(?:변경|취소)|"
+    r"완료|전송|적용|활성화|추가|삭제)"
+    r"(?:되었|됐|이? ?완료)(?:습니다|어요|되)",
     r"원하시(?:나요|면|는 [가-힣]+[을를]? 말씀)|말씀해 ?주시면|언제든지? (?:말씀|불러)|^(?:네|예)?[,. ]*말씀하세요",
     r"(?:요청|필요|궁금|도움)[가-힣 ]{0,8}(?:있으신가요|있으세요|있으십니까|있으시면)",
     # Weather falls and lifts by itself; only what somebody does is offered.

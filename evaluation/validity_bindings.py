@@ -7,9 +7,10 @@ from functools import lru_cache
 from evaluation.validity_choice import ENGLISH_NAME, other_option
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_progress import closes, mentions
 from evaluation.validity_speech import Finding
-from evaluation.validity_values import Allowance, numbers_in
+from evaluation.validity_values import Allowance
 from evaluation.validity_words import content, sentences, shared, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import DriverTurn, Scenario
@@ -275,6 +276,7 @@ def _corrects(text: str, locale: Locale, allowed: Allowance, speech: str) -> boo
 
     "Not the window, the trunk": the thing turned down is the assistant's, and the other one is wanted anyway.
     """
+    text = " ".join(part for part in sentences(text) if _OTHERWISE[locale].search(part))
     kept = wanted_part(text, locale)
     wanted, named = concepts_in(allowed.text, locale), concepts_in(kept, locale)
     turned_down = concepts_in(text, locale) - named

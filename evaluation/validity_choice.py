@@ -3,8 +3,9 @@
 import re
 
 from evaluation.validity_concepts import concepts_in
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_topics import DECLINES
-from evaluation.validity_values import Allowance, numbers_in
+from evaluation.validity_values import Allowance
 from evaluation.validity_words import content, shared, wanted_part
 from scenarios.schema import Scenario
 from simulator.channel import Locale

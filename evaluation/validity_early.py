@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_progress import Line
 from evaluation.validity_speech import Finding
-from evaluation.validity_values import Allowance, numbers_in
+from evaluation.validity_values import Allowance
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale

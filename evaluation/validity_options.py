@@ -46,7 +46,11 @@ OPTIONS: tuple[Concept, ...] = (
     _value("purple", r"purple|violet", r"보라|퍼플|바이올렛"),
     _value("cyan", r"cyan|turquoise", r"청록|하늘색|시안색"),
     _value("feet", r"feet|foot ?well|(?:my|our|your) legs", r"발 ?쪽|발밑|발로|다리 ?쪽"),
-    _value("recirculation", r"recirculat\w+", r"내기|내부 ?순환"),
+    _value(
+        "recirculation",
+        r"recirculat\w+|outside air (?:in|out)|air from inside",
+        r"내기|내부 ?순환|(?:바깥|외부) ?공기[가를는]? ?(?:좀 )?(?:못|안|막|차단)|안에서만 (?:도|돌)",
+    ),
     _value("fresh air mode", r"(?:to|on) fresh air|fresh air (?:mode|circulation)", r"외기|외부 ?순환"),
     _value(
         "fastest", r"fastest|quickest|(?:shortest|least) time", r"(?:제일|가장|젤) (?:빠른|빨리)|빠른 길|최단 ?시간"
@@ -54,7 +58,8 @@ OPTIONS: tuple[Concept, ...] = (
     _value(
         "shortest",
         r"shortest|fewest (?:kilomet\w+|miles)|(?:as )?few kilomet\w+|least distance",
-        r"(?:제일|가장) (?:짧은|가까운 길)|짧은 길|최단 ?거리|거리가? ?(?:제일|가장)? ?짧|(?:제일|가장) 덜 ?(?:도는|가는)",
+        r"(?:제일|가장) (?:짧은|가까운 길)|짧은 길|최단 ?거리|"
+        r"거리가? ?(?:제일|가장)? ?짧|(?:제일|가장) 덜 ?(?:도는|가는)",
     ),
     _value(
         "toll-free",

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evaluation.validity_concepts import concepts_in
-from evaluation.validity_values import numbers_in
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_words import ASKS, content, sentences, shared, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import DriverTurn, Scenario

@@ -7,13 +7,13 @@ from functools import lru_cache
 from evaluation.validity_coinages import strange_kinds
 from evaluation.validity_concepts import concepts_in, served_by
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_options import Concept
 from evaluation.validity_speech import Finding
 from evaluation.validity_words import ASKS, sentences, wanted_part
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
-from simulator.language.numbers import find_numbers
 from simulator.world.generated import places
 
 _YOUR_PLACE = re.compile(r"\byour (?:own )?(?:\w+ )?(seat|side|window)s?\b", re.IGNORECASE)
@@ -97,8 +97,6 @@ _SHARE_VALUES = {
     "one and a half": {1.5},
 }
 _SIDE_OF = {"right": "passenger's place", "left": "driver's place"}
-_SINO = {word: number for number, word in enumerate("일이삼사오육칠팔구십", 1)}
-_FRACTION = re.compile(r"(\d+|(?<![가-힣])[이삼사오육칠팔구십]) ?분의 ?(\d+|[일이삼사오육칠팔구])(?![가-힣]?분)")
 # So are lengths of time, and half an hour may be a word of its own.
 _ABOUT_HOURS = 0.5
 # Distances are spoken rounded.
@@ -260,23 +258,6 @@ def _strange_days(text: str, known: str, locale: Locale, scenario: Scenario) -> 
         and re.search(rf"{words[locale == 'ko']}", text, re.IGNORECASE)
         and not any(word.casefold() in known.casefold() for word in words)
     ]
-
-
-def _as_percent(fraction: re.Match[str]) -> str:
-    whole, part = (int(words) if words.isdigit() else _SINO[words] for words in fraction.groups())
-    return f"{100 * part // whole}퍼센트" if whole else fraction[0]
-
-
-@lru_cache(maxsize=2048)
-def numbers_in(text: str, locale: Locale) -> tuple[tuple[float, str | None], ...]:
-    """Return the numbers of a text with their units; half hours on the clock count as they are spoken."""
-    if locale == "ko":
-        plain = re.sub(r"(\d{1,2}) ?시 ?30 ?분", r"\1시 반", text.replace("하나도", "아무도"))
-        plain = _FRACTION.sub(_as_percent, plain.replace("정오", "12시"))
-    else:
-        plain = re.sub(r"\b(\d{1,2}):30\b", r"half past \1", text)
-        plain = re.sub(r"\b(\d{1,2}):00\b", r"\1 o'clock", re.sub(r"\bnoon\b", "12 o'clock", plain))
-    return tuple((span.value, span.unit) for span in find_numbers(plain, locale))
 
 
 def _strange_names(text: str, known: str, locale: Locale) -> list[str]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from evaluation.validity_concepts import concepts_in
 from evaluation.validity_fault import FaultKind
+from evaluation.validity_numbers import numbers_in
 from evaluation.validity_speech import Finding
-from evaluation.validity_values import FULL_NAME, SHARES, Allowance, numbers_in
+from evaluation.validity_values import FULL_NAME, SHARES, Allowance
 from evaluation.validity_words import content, sentences, without_ignorance
 from scenarios.carbench_scenario import OfficialScenario
 from scenarios.schema import Scenario

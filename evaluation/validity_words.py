@@ -16,7 +16,7 @@ _ENGLISH_COMMON = (
     "stop such sure take tell than thank thanks that thats the their them then there these they thing things "
     "think this those through time to today too turn two up us use very want was way we well were what whats "
     "when where whether which while who why will with wont work would yeah yep yes you your "
-    "im ive id ill yourself afraid sorry possible possibly mind alone manage feasible wonder wondering"
+    "im ive id ill yourself leave afraid sorry possible possibly mind alone manage feasible wonder wondering"
 )
 _KOREAN_COMMON = (
     "그거 그건 그것 그게 그냥 그래 그러 그럼 그런 그렇 그리 거기 여기 저기 이거 이건 이것 이제 이따 지금 오늘 "

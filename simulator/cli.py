@@ -373,6 +373,22 @@ def _add_level(commands: "argparse._SubParsersAction[_Parser]") -> None:
     level.set_defaults(call=_lazily("level", "level"))
 
 
+def _add_concise(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    concise = commands.add_parser("concise", help="how concise replies are to the ear, 1 to 3", epilog=_EPILOG)
+    concise.add_argument("text", nargs="?", metavar="TEXT", help="one reply")
+    concise.add_argument("--file", metavar="FILE", help="replies as TSV, CSV, JSONL or one a line")
+    concise.add_argument("--column", default="text", help="the column with the replies (default text)")
+    concise.add_argument("--lang", choices=("ko", "en"), help="the language of the replies (default: Korean if any Hangul)")
+    concise.add_argument(
+        "--kind", choices=("normal", "urgent", "steps", "harmful"), default="normal", help="what the replies are"
+    )
+    concise.add_argument("--said", default="", metavar="WORDS", help="what the driver had said before TEXT")
+    concise.add_argument("--audio-ms", type=int, metavar="MS", help="how long TEXT really is as sound")
+    concise.add_argument("--show", type=int, default=20, metavar="N", help="list replies when there are at most N (20)")
+    _json_flag(concise)
+    concise.set_defaults(call=_lazily("concise", "concise"))
+
+
 def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
     carbench = commands.add_parser("carbench", help="CAR-bench's official tasks and result files")
     verbs = carbench.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
@@ -566,6 +582,7 @@ def parser() -> argparse.ArgumentParser:
     _add_serve(commands)
     _add_talk(commands)
     _add_level(commands)
+    _add_concise(commands)
     _add_voices(commands)
     return top
 

@@ -47,7 +47,9 @@ _NEEDS = (
     _Need(
         ("model", "base_url", "temperature", "options", "stream", "api"),
         lambda run: run.asks_a_model,
-        lambda run: f"the assistant was {run.settings.agent.partition(':')[0]}, which asks no model (--agent chat does)",
+        lambda run: (
+            f"the assistant was {run.settings.agent.partition(':')[0]}, which asks no model (--agent chat does)"
+        ),
     ),
     _Need(
         ("user_model", "user_base_url", "user_temperature", "user_options", "regenerate", "validity"),
@@ -101,5 +103,3 @@ def idle_notices(settings: Settings, channels: Iterable[str]) -> tuple[str, ...]
 def flag(name: str) -> str:
     """Return the flag of a setting."""
     return _FLAGS.get(name, f"--{name.replace('_', '-')}")
-
-

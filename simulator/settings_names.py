@@ -41,7 +41,7 @@ def _stray(name: str, known: Iterable[str]) -> str:
 
 
 def settings_table() -> str:
-    """Return all settings as a Markdown table: the name in the file, the variable, the flag, the default, the meaning."""
+    """Return all settings as a Markdown table: name in the file, variable, flag, default, meaning."""
     meanings = {
         name: found["text"] for found in _ENTRY.finditer(Settings.__doc__ or "") for name in found["names"].split(", ")
     }

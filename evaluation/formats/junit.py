@@ -19,8 +19,9 @@ def _clean(text: str) -> str:
 def junit(suite: str, rows: Iterable[Mapping[str, Any]], gates: Iterable[GateResult] = ()) -> str:
     """Return the report of stored session rows as XML text.
 
-    Failed sessions are failures, defects and sessions that did not finish are errors, unscored and invalid sessions are skipped with their reason; a
-    partial pass names its unscored components in the case's properties. Gates are a suite of their own.
+    Failed sessions are failures, defects and sessions that did not finish are errors, unscored and invalid sessions are
+    skipped with their reason; a partial pass names its unscored components in the case's properties. Gates are a suite
+    of their own.
     """
     root = ET.Element("testsuites", name=_clean(f"dashtalk {suite}"))
     by_kind: dict[str, list[Mapping[str, Any]]] = {}

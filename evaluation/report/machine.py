@@ -29,7 +29,8 @@ def run_object(
     `sessions` holds the counts, `metrics` the figures over all sessions, `languages` the same by language, `results`
     one entry a session with its trajectory's digest, which is equal for equal trajectories. `parts` tells what was
     told anew whenever the run was resumed. `cost` is what language
-    models took, `coverage` the share of sessions that count, `interval_missing` why an interval is null, `judging` how far judges agree, null where none was asked; `turns` how the turns went.
+    models took, `judging` how far judges agree, null where none was asked; `turns` how the turns went. `coverage` is
+    the share of sessions that count, and `interval_missing` says why an interval of the headline is null.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}

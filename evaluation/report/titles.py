@@ -27,6 +27,8 @@ POLICY_TITLES: Mapping[str, str] = {
 
 def titled(metric: str) -> str:
     """Return a metric's name, a policy's with its short title."""
+    if metric == "conciseness":
+        return f"{metric}, 1 to 3 (estimated, rule)"
     number = metric.removeprefix("policy.")
     title = POLICY_TITLES.get(number) if number != metric else None
     return f"{metric} {title}" if title else metric

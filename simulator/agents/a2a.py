@@ -3,7 +3,7 @@
 import importlib.util
 import ipaddress
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,9 +19,11 @@ from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
 if TYPE_CHECKING:
     from a2a.client import Client
     from a2a.types.a2a_pb2 import Message, Part, StreamResponse
-    from httpx import AsyncClient
+    from httpx import AsyncClient, Response
 
 CONNECT_TIMEOUT_S = 10.0
+MOST_BYTES = 64 * 2**20
+"""Of one answer; no assistant has that much to say."""
 # An evaluator that heard nothing says this word; the protocol knows no empty text.
 NO_WORDS = "none"
 
@@ -59,19 +61,22 @@ class A2AAgent:
         """Send what is new and return the answer; raises RemoteFailure."""
         import httpx
         from a2a.utils.errors import A2AError
+        from google.protobuf.json_format import ParseError
         from google.protobuf.message import DecodeError
 
         news = view.messages[self._seen :]
         try:
             parts, source = self._parts(view, news)
             client = self._client or await self._connect(view)
-            answer = await self._send(client, parts, source)
-        except (A2AError, httpx.HTTPError, httpx.InvalidURL, DecodeError, OSError, ValueError) as error:
+            reply = self._reply(*await self._send(client, parts, source))
+        except RecursionError:
+            message = f"{self.shown} answered with something too deep to be read"
+        except (A2AError, httpx.HTTPError, httpx.InvalidURL, DecodeError, ParseError, OSError, ValueError) as error:
             told = str(error).strip().splitlines()
             message = f"{self.shown}: {told[0] if told else type(error).__name__}"
         else:
             self._seen = len(view.messages)
-            return self._reply(*answer)
+            return reply
         raise RemoteFailure(message)
 
     def prompt_digest(self, view: AssistantView) -> str:
@@ -93,7 +98,8 @@ class A2AAgent:
         self._schemas = {tool.name: tool.parameters for tool in view.tools}
         timeout = httpx.Timeout(self._timeout_s, connect=min(CONNECT_TIMEOUT_S, self._timeout_s))
         # A proxy has no business between two programs of one machine.
-        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not is_here(self.url))
+        hooks = {"response": [bounded]}
+        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not is_here(self.url), event_hooks=hooks)
         config = ClientConfig(
             streaming=False, httpx_client=self._http, supported_protocol_bindings=["JSONRPC", "HTTP+JSON"]
         )
@@ -169,6 +175,40 @@ class A2AAgent:
         name = proposed["tool_name"]
         arguments = read_arguments(proposed.get("arguments"))
         return CallRequest(name, with_integers(arguments, self._schemas.get(name, {})))
+
+
+def names_an_address(card: Any) -> bool:
+    """Return whether an agent card says where messages go; raises ValueError for what is no card."""
+    from a2a.client.card_resolver import parse_agent_card
+    from google.protobuf.json_format import ParseError
+
+    try:
+        return bool(parse_agent_card(card).supported_interfaces)
+    except (ParseError, TypeError, AttributeError, RecursionError):
+        raise ValueError("no agent card") from None
+
+
+async def bounded(response: "Response") -> None:
+    """Let an answer end in an error where it has no end: it would fill the memory long before any time limit."""
+    import httpx
+
+    whole = response.stream
+
+    class Bounded(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            size = 0
+            assert isinstance(whole, httpx.AsyncByteStream)
+            async for chunk in whole:
+                size += len(chunk)
+                if size > MOST_BYTES:
+                    raise httpx.ReadError(f"did not end its answer within {MOST_BYTES // 2**20} MB")
+                yield chunk
+
+        async def aclose(self) -> None:
+            assert isinstance(whole, httpx.AsyncByteStream)
+            await whole.aclose()
+
+    response.stream = Bounded()
 
 
 def need_a2a() -> None:

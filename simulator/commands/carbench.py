@@ -92,7 +92,8 @@ def export(arguments: argparse.Namespace) -> int:
         raise UsageError(f"run {run['id']} has no session that can be written as a CAR-bench result")
     write_text(arguments.out, json.dumps(entries, ensure_ascii=False, indent=2, allow_nan=False) + "\n", "--out")
     if left_out:
-        say(f"{left_out} sessions are left out: defects, invalid and unfinished ones, and kinds the reference does not have")
+        why = "defects, invalid and unfinished ones, and kinds the reference does not have"
+        say(f"{left_out} sessions are left out: {why}")
     if undecided:
         say(f"in {undecided} sessions something that needs a judge is null, as without the reference's policy judge")
     return 0

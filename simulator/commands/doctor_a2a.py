@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from simulator.agents.a2a import CONNECT_TIMEOUT_S, A2AAgent, RemoteFailure, is_here
+from simulator.agents.a2a import CONNECT_TIMEOUT_S, A2AAgent, RemoteFailure, bounded, is_here, names_an_address
 from simulator.settings import Settings
 from simulator.trajectory import AssistantView, DriverSaid, OfferedTool
 
@@ -70,13 +70,13 @@ async def _asked(agent: A2AAgent, timeout_s: float) -> dict[str, Any]:
 async def _card(url: str, shown: str, timeout_s: float) -> dict[str, str] | None:
     """Return what is wrong with the agent's card, None when it is one."""
     import httpx
-    from a2a.client.card_resolver import parse_agent_card
-    from google.protobuf.json_format import ParseError
 
     try:
         async with (
             asyncio.timeout(timeout_s),
-            httpx.AsyncClient(timeout=timeout_s, trust_env=not is_here(url)) as client,
+            httpx.AsyncClient(
+                timeout=timeout_s, trust_env=not is_here(url), event_hooks={"response": [bounded]}
+            ) as client,
         ):
             answer = await client.get(url + CARD)
     except (httpx.ConnectError, httpx.ProxyError) as error:
@@ -91,10 +91,10 @@ async def _card(url: str, shown: str, timeout_s: float) -> dict[str, str] | None
         what = f"answers {answer.status_code} at {CARD}"
         return {"problem": f"what answers at {shown} is no A2A agent: it {what}", "fix": _NO_AGENT}
     try:
-        card = parse_agent_card(answer.json())
-    except (ValueError, ParseError, RecursionError):
+        addressed = names_an_address(answer.json())
+    except (ValueError, RecursionError):
         return {"problem": f"what {shown} shows at {CARD} is no agent card", "fix": _NO_AGENT}
-    if not card.supported_interfaces:
+    if not addressed:
         return {"problem": f"the card of {shown} names no address to send messages to", "fix": "complete the card"}
     return None
 

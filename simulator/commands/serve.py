@@ -69,10 +69,10 @@ async def _mcp(arguments: argparse.Namespace, settings: Settings) -> int:
     path = existing(arguments.scenario)
     (scenario,) = [load_file(path)] if path else pick(catalogue().values(), [arguments.scenario])
     spoken = sorted(scenario.driver)
-    if settings.locale == "all":
+    chosen = settings.locale == "all" and arguments.locale is None
+    if chosen:
         settings = replace(settings, locale="en" if "en" in spoken else spoken[0])
-        if len(spoken) > 1:
-            print("the driver speaks English; --locale ko brings one who speaks Korean", file=sys.stderr)
+    told = "; the driver speaks English, --locale ko brings one who speaks Korean" if chosen and len(spoken) > 1 else ""
     if settings.locale not in spoken:
         raise UsageError(f"--locale: '{scenario.id}' is spoken in {' and '.join(spoken)}, not in {settings.locale}")
     listening = _listen(HOST, arguments.http) if arguments.http is not None else None
@@ -94,12 +94,14 @@ async def _mcp(arguments: argparse.Namespace, settings: Settings) -> int:
 
     async with playing(assistant, play) as (made, session):
         if listening is None:
+            if told:
+                print(told.removeprefix("; "), file=sys.stderr)
             await serve_stdio(made)
         else:
             web = _web(application(made))
             session.add_done_callback(lambda _: setattr(web, "should_exit", True))
             url = f"http://{HOST}:{listening.getsockname()[1]}/mcp"
-            print(f"the car answers at {url}; the server ends with the session", file=sys.stderr)
+            print(f"the car answers at {url}; the server ends with the session{told}", file=sys.stderr)
             await _serve(web, listening)
     return _scorecard(store, run.id)
 

@@ -15,8 +15,8 @@ from evaluation.judgements import JudgementTable
 from evaluation.report.blame_table import blame_line
 from evaluation.report.scorecard import printable, table
 from evaluation.rows import session_row
-from evaluation.store import Store
 from evaluation.running import BROKEN_OFF
+from evaluation.store import Store
 from evaluation.sweeps import PREFIX, SweepTable
 from evaluation.validity_aside import attempts_aside
 from simulator.channel import NoiseRecord, Spoken
@@ -67,7 +67,9 @@ def runs(arguments: argparse.Namespace) -> int:
         write_json(arguments.json, {"store": str(store.path), "runs": rows})
         return 0
     names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "unscored", "invalid", "defects")
-    made = table("run", "status", "suite", "agent", "channel", "all", "passed", "failed", "unscored", "invalid", "defects")
+    made = table(
+        "run", "status", "suite", "agent", "channel", "all", "passed", "failed", "unscored", "invalid", "defects"
+    )
     if swept:
         made.add_column("sweep", overflow="fold")
     for column in (made.columns[0], made.columns[1], *made.columns[5:]):
@@ -105,7 +107,9 @@ def show(arguments: argparse.Namespace) -> int:
     if stored is None:
         run = store.run(arguments.id)
         swept = SweepTable(store).by_run().get(run["id"])
-        notices = (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",) if swept else ()
+        notices: tuple[str, ...] = (
+            (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",) if swept else ()
+        )
         notices += _how_to_go_on(store, run, arguments.store)
         report(store, run["id"], arguments, notices=notices, quiet=arguments.json == "-")
         return 0

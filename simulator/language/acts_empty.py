@@ -1,4 +1,4 @@
-"""Tells speech that gives its hearer nothing: acknowledgements, phrases that only hold the line, and no language at all.
+"""Tells speech that gives its hearer nothing: acknowledgements, phrases that hold the line, and no language at all.
 
 Both classes are closed. A sentence they do not know is a sentence, whatever it may mean.
 """
@@ -30,7 +30,8 @@ _ENGLISH = (
     r"(?:i(?:'ve| have)? )?(?:got it|gotcha|got that|got you|hear you|heard you|see|understand|understood|copy that)",
     r"understood|noted|acknowledged|received|roger(?: that)?|copy(?: that)?|loud and clear|message received|will do",
     r"(?:no|not a|no big) (?:problem|worries|trouble|deal|issue)(?: at all)?|don't worry(?: about it)?|not at all",
-    r"(?:it's |it is |it'd be )?(?:my|with|a) pleasure|(?:i'm )?at your service|anything for you|leave it (?:to|with) me",
+    r"(?:it's |it is |it'd be )?(?:my|with|a) pleasure|(?:i'm )?at your service|anything for you",
+    r"leave it (?:to|with) me",
     r"(?:that )?(?:sounds|looks) (?:good|great|fine|perfect|like a plan)|(?:that )?makes sense",
     r"great|perfect|good|fine|cool|excellent|wonderful|awesome|nice|lovely|super|brilliant|fantastic",
     r"(?:that's |that is |what )?(?:an? )?(?:great|good|excellent|nice|wonderful|fair|interesting) "
@@ -41,7 +42,8 @@ _ENGLISH = (
     r"(?: (?:with|in) (?:that|this|it|your request))?",
     r"(?:i can |i could |i'll |i will |let me |i'd love to |i would love to )(?:certainly |gladly |definitely |surely |"
     r"happily )?(?:help|assist)(?: you)?(?: out)?(?: (?:with|in) (?:that|this|it|your request))?",
-    r"(?:just |please |give me |wait |hold on |hang on |for |only |it'll (?:just )?(?:be|take) |this (?:may|will) take )*"
+    r"(?:just |please |give me |wait |hold on |hang on |for |only |it'll (?:just )?(?:be|take) |"
+    r"this (?:may|will) take )*"
     r"(?:an? |one |another |a quick |a brief |a short |just a )?(?:moment|second|sec|minute|tick|mo)",
     r"(?:please |just |kindly )*(?:wait|hold on|hang on|stand by|standby|hold|hold the line|be patient|bear with me|"
     r"stay with me)",

@@ -25,7 +25,9 @@ _NO: dict[tuple[Locale, bool], str] = {
 }
 _POLITE_ENDINGS = ("요", "니다", "니까", "시오", "죠")
 # "Could you open it?" asks for a deed, and "yes" alone does nothing about it.
-_ASKS_A_DEED = re.compile(r"\b(?:can|could|will|would) you\b|[아어여해려워와켜꺼춰내러]\s?(?:줄|주|드리)", re.IGNORECASE)
+_ASKS_A_DEED = re.compile(
+    r"\b(?:can|could|will|would) you\b|[아어여해려워와켜꺼춰내러]\s?(?:줄|주|드리)", re.IGNORECASE
+)
 # How often the driver gives one answer, or puts the request again, before giving up on an assistant that only asks.
 PATIENCE = 3
 

@@ -67,6 +67,10 @@ def heard(locale: str, intended: str, words: str, slot: str) -> Recorded:
     return done(Drive(OF, locale).hear(intended, words, slots=(slot,)).say("Done."))  # type: ignore[arg-type]
 
 
+def answered(locale: str, reply: str) -> Recorded:
+    return done(Drive(OF, locale).hear("Please.").say(reply))  # type: ignore[arg-type]
+
+
 def asked(level: str, reply: str) -> Recorded:
     of = scenario(driver={"ko": {"level": level, "turns": [{"say": "부탁해요."}]}})
     return done(Drive(of, "ko").hear("부탁해요.").say(reply))
@@ -155,6 +159,10 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
     "hae": (lambda: asked("hae", "창문 닫았어."), lambda: asked("hae", "창문을 닫았어요.")),
     "haeyo": (lambda: asked("haeyo", "창문을 닫았어요."), lambda: asked("haeyo", "창문을 닫았습니다.")),
     "hapsyo": (lambda: asked("hapsyo", "창문을 닫았습니다."), lambda: asked("hapsyo", "천천히 가시오.")),
+    "conciseness": (
+        lambda: answered("ko", "에어컨 온도를 22도로 맞췄어요."),
+        lambda: answered("en", "I have set it. You can find every further option at https://example.com/options."),
+    ),
     "turns": (lambda: done(Drive(OF)), lambda: fan((FAN,))),
     "steps": (lambda: fan(), lambda: fan((FAN,))),
     "calls": (lambda: fan(), lambda: fan((FAN,))),
@@ -242,6 +250,14 @@ def score(name: str, recorded: Recorded) -> Measured | None:
     return METRICS[name].score(recorded[1], recorded[0], judged(name, recorded[1]))
 
 
+def best(name: str) -> float:
+    return 3 if METRICS[name].scale == "grade" else 0 if METRICS[name].direction == "lower" else 1
+
+
+def worst(name: str) -> float:
+    return 1 if METRICS[name].scale == "grade" else 1 - best(name)
+
+
 def judged(name: str, trajectory: Trajectory) -> Judgements:
     """A judge of the one metric that always agrees with the driver."""
     word = trajectory.ended.end_word if trajectory.ended else None
@@ -261,7 +277,7 @@ def test_every_metric_has_its_examples() -> None:
 def test_perfect(name: str) -> None:
     found = score(name, EXAMPLES[name][0]())
     assert found is not None
-    assert found.value == (0 if METRICS[name].direction == "lower" else 1)
+    assert found.value == best(name)
     assert found.metric == name
 
 
@@ -269,7 +285,7 @@ def test_perfect(name: str) -> None:
 def test_worst(name: str) -> None:
     found = score(name, EXAMPLES[name][1]())
     assert found is not None
-    assert found.value == (1 if METRICS[name].direction == "lower" else 0)
+    assert found.value == worst(name)
     if METRICS[name].component or name.startswith("policy."):
         assert found.reason
         assert found.evidence or name == "r_actions_intermediate"
@@ -306,6 +322,7 @@ def test_shares_stay_between_zero_and_one(name: str) -> None:
         if found is not None and found.value is not None:
             assert found.value >= 0
             assert found.value <= 1 or METRICS[name].scale != "share"
+            assert 1 <= found.value <= 3 or METRICS[name].scale != "grade"
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -156,6 +156,7 @@ async def test_a_client_over_http_passes_and_the_server_ends(environment: dict[s
     port = str(free_port())
     with started(HTTP.replace("8930", port), environment) as (process, line):
         (url,) = re.findall(r"http://\S+/mcp", line)
+        assert "the driver speaks English, --locale ko brings one who speaks Korean" in line
         async with Client(url) as client:
             answer = await drive(client, "en")
         assert answer["outcome"] == "passed"

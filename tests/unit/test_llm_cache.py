@@ -11,6 +11,9 @@ from openai_server import OpenAIServer, calls, refuses, says, wire_call
 
 from simulator.llm import Completion, EndpointError, ModelUse, ProposedCall, close_clients, complete, endpoint, metered
 from simulator.llm_cache import Cache, cache_folder, cache_key
+from simulator.llm_endpoint import bounds_and_cache
+from simulator.registry import UsageError
+from simulator.settings import Settings
 
 KEY = "sk-very-secret-0123456789"
 WHOLE = Completion(
@@ -148,3 +151,11 @@ async def test_failures_are_not_kept(tmp_path: Path) -> None:
         with pytest.raises(EndpointError):
             await complete(target, "fake", body)
         assert (await complete(target, "fake", body)).text == "fine"
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_run(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="cannot be made"):
+        bounds_and_cache(Settings(llm_cache=str(tmp_path / "file" / "cache")))
+    assert bounds_and_cache(Settings(llm_cache=str(tmp_path / "new")))["cache"] == str(tmp_path / "new")
+    assert (tmp_path / "new").is_dir()

@@ -19,6 +19,11 @@ def test_what_is_like_nothing_gets_the_list() -> None:
     assert str(unknown("agent", "zzz", [])) == "unknown agent 'zzz': known are none"
 
 
+@pytest.mark.parametrize(("typed", "known"), [("latency", "r_policy"), ("scenario", "seed"), ("cost", "score")])
+def test_what_shares_only_some_letters_is_not_suggested(typed: str, known: str) -> None:
+    assert nearest(typed, [known]) is None
+
+
 def test_case_of_the_answer_is_the_registered_one() -> None:
     assert nearest("head", ["HEAD_FEET", "WINDSHIELD"]) == "HEAD_FEET"
 

@@ -165,3 +165,31 @@ def test_whole_numbers_are_restored_where_integers_are_asked_for() -> None:
     assert type(made["rows"][0]["hour"]) is int
     assert type(made["other"]) is float
     assert with_integers({"level": 2.5}, schema) == {"level": 2.5}
+
+
+@pytest.mark.parametrize(
+    "data", ["[" * 3000 + "]" * 3000, '{"tool_calls": [{"tool_name": "f", "arguments": {"x": NaN}}]}']
+)
+async def test_an_answer_that_cannot_be_read_is_the_peers_failure(data: str) -> None:
+    from starlette.responses import Response
+
+    def answer(asked: dict[str, Any]) -> Any:
+        body = '{"jsonrpc": "2.0", "id": "1", "result": {"message": {"messageId": "m", "role": "ROLE_AGENT", "parts": '
+        return Response(body + f'[{{"data": {data}}}]}}}}}}', media_type="application/json")
+
+    assert defect(await played(answer)).message.startswith("RemoteFailure: http://")
+
+
+async def test_an_answer_without_end_is_cut_long_before_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    from starlette.responses import StreamingResponse
+
+    monkeypatch.setattr("simulator.agents.a2a.MOST_BYTES", 2**20)
+
+    async def endless() -> Any:
+        # Far more than is taken, though not more than a broken test could bear.
+        for _ in range(512):
+            yield b" " * 2**16
+            await asyncio.sleep(0)
+
+    trajectory = await played(lambda asked: StreamingResponse(endless(), media_type="application/json"))
+    assert "did not end its answer within 1 MB" in defect(trajectory).message

@@ -316,7 +316,8 @@ async def test_an_error_without_words(error: Any) -> None:
 
 async def test_a_format_without_its_schema_is_the_endpoints_to_refuse() -> None:
     with OpenAIServer(refuses(400)) as server:
+        target = replace(endpoint(server.url), max_retries=0)
+        body: dict[str, Any] = {"messages": [], "response_format": {"type": "json_schema"}}
         with pytest.raises(EndpointError, match="refused the request"):
-            body = {"messages": [], "response_format": {"type": "json_schema"}}
-            await complete(replace(endpoint(server.url), max_retries=0), "fake", body)
+            await complete(target, "fake", body)
         await close_clients()

@@ -1,6 +1,8 @@
 """Assistants that installed packages bring."""
 
 import sys
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,16 @@ def test_the_doctor_lists_them_with_what_is_wrong() -> None:
 def test_a_name_nearly_right_is_suggested() -> None:
     with pytest.raises(UsageError, match="unknown agent 'brougth': did you mean 'brought'"):
         agent_factory(Settings(agent="brougth"))
+
+
+def test_the_documented_package_names_an_assistant_of_a_module_it_ships() -> None:
+    text = (Path(__file__).parents[3] / "docs/plugins.md").read_text(encoding="utf-8")
+    block = text.partition("```toml\n")[2].partition("```")[0]
+    package = tomllib.loads(block)
+    ((name, path),) = package["project"]["entry-points"]["dashtalk.agents"].items()
+    module, _, found = path.partition(":")
+    assert (name, package["tool"]["setuptools"]["py-modules"]) == ("trunk", [module])
+    assert {"name", "version"} <= set(package["project"])
+    assert package["build-system"]["build-backend"] == "setuptools.build_meta"
+    # The example that the text says to copy holds the class.
+    assert hasattr(import_module("docs.examples.trunk_assistant"), found)

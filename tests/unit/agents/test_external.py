@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.agents.external import ExternalAgent, load_agent, load_class
+from simulator.agents.external import ExternalAgent, load_agent, load_class, own_place
 from simulator.agents.spec import Reply
 from simulator.registry import UsageError
 from simulator.trajectory import AssistantView
@@ -220,3 +220,13 @@ def test_a_directory_of_the_person_does_not_stand_in_for_our_packages(write: Wri
     found = PathFinder.find_spec("voice")
     assert found is not None
     assert not str(found.origin).startswith(str(tmp_path))
+
+
+async def test_an_exception_is_placed_in_the_persons_own_file(write: Write) -> None:
+    write("mine.py", REPLY + "class A:\n  def respond(self, view):\n    return {}['seat']\n")
+    with pytest.raises(KeyError) as raised:
+        await ExternalAgent("mine:A").respond(VIEW)
+    place = own_place(raised.value)
+    line = 3 + REPLY.count("\n")
+    assert place.endswith(f"mine.py:{line})")
+    assert own_place(KeyError("seat")) == ""

@@ -264,6 +264,29 @@ def test_more_than_half_of_all_asked_decide(values: tuple[float | None, ...], va
     assert [line.partition(":")[0] for line in found.evidence] == [f"m{number}" for number in range(len(values))]
 
 
+@pytest.mark.parametrize(
+    ("values", "value", "said"),
+    [
+        ((1.0, 0.75, 0.25), 0.75, "because 0.75 (median of 3 grades; judged by m1, 1 of 3)"),
+        ((0.25,), 0.25, "because 0.25 (judged by m0, 1 of 1)"),
+        ((0.5, 0.5), 0.5, "median of 2 grades; judged by m0, m1, 2 of 2"),
+        ((1.0, 0.5), None, "no median among 2 judges: 1 for 0.5, 1 for 1"),
+        ((1.0, 0.5, 0.5, 0.0), 0.5, "2 of 4"),
+        ((1.0, 0.75, 0.5, 0.0), None, "no median among 4"),
+        ((0.75, None, 0.75), 0.75, "2 of 3"),
+        ((0.75, None, 1.0), None, "1 without a verdict"),
+        ((0.75, None, None), None, "2 without a verdict"),
+        ((0.75, None), None, "1 without a verdict"),
+        ((None,), None, "m0 gave no verdict"),
+    ],
+)
+def test_on_a_scale_the_median_decides(values: tuple[float | None, ...], value: float | None, said: str) -> None:
+    found = majority("r", votes(*values), graded=True)
+    assert found is not None
+    assert found.value == value
+    assert said in found.reason
+
+
 def test_nobody_asked_is_no_majority() -> None:
     assert majority("other", votes(1.0)) is None
 

@@ -46,9 +46,7 @@ def test_counts_by_kind_and_in_all() -> None:
     assert [suite.get("errors") for suite in root] == ["0", "2"]
 
 
-@pytest.mark.parametrize(
-    ("outcome", "termination"), [(None, None), ("unscored", None), ("unscored", "interrupted")]
-)
+@pytest.mark.parametrize(("outcome", "termination"), [(None, None), ("unscored", None), ("unscored", "interrupted")])
 def test_what_did_not_finish_is_an_error_scored_again_or_not(outcome: str | None, termination: str | None) -> None:
     root = read(row(outcome) | {"termination": termination})
     assert (root.get("errors"), root.get("skipped")) == ("1", "0")

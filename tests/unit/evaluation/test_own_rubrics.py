@@ -10,6 +10,7 @@ from drives import Drive, scenario
 from evaluation.aggregate import summarise
 from evaluation.catalogue import metrics
 from evaluation.gate import GateState, check_own, evaluate_gates, parse_gate
+from evaluation.judge_answer import UnusableAnswer, read_answer
 from evaluation.judgements import JudgementTable
 from evaluation.questions import Prompt, questions
 from evaluation.rows import run_rows
@@ -199,3 +200,26 @@ def test_a_damaged_rubric_is_told(store: Store) -> None:
 def test_no_question_without_own_rubrics(store: Store) -> None:
     own: tuple[Rubric, ...] = ()
     assert open_questions(store, recorded(store, played()), own) == []
+
+
+def test_the_documented_rubric_on_facts_is_a_file_that_loads() -> None:
+    docs = Path(__file__).parents[3] / "docs"
+    (rubric,) = load_own([str(docs / "examples/told_as_found.yaml")])
+    assert (rubric.name, rubric.scale, rubric.kinds) == ("rubric.told_as_found", "binary", ("base", "disambiguation"))
+    shown = (docs / "examples/told_as_found.yaml").read_text(encoding="utf-8")
+    assert f"```yaml\n{shown}```" in (docs / "judges.md").read_text(encoding="utf-8")
+
+
+def test_a_korean_question_may_be_short_and_one_too_short_is_told_in_words(tmp_path: Path) -> None:
+    english = BREVITY["question"]["en"]
+    (rubric,) = load_own([written(tmp_path, question={"en": english, "ko": "대답이 친절합니까?"})])
+    assert rubric.question["ko"] == "대답이 친절합니까?"
+    with pytest.raises(UsageError, match=r"question\.ko: is too short to be a question: 8 characters are the least"):
+        load_own([written(tmp_path, question={"en": english, "ko": "친절?"})])
+
+
+@pytest.mark.parametrize("verdict", ["4.5", '"four"', "true"])
+def test_a_grade_that_is_none_is_told_in_words(verdict: str) -> None:
+    answer = f'{{"reasoning": "short", "objection": "long", "verdict": {verdict}}}'
+    with pytest.raises(UnusableAnswer, match=r"the verdict .* is no whole number from 1 to 5"):
+        read_answer(Rubric.model_validate(BREVITY), answer)

@@ -108,6 +108,9 @@ def test_finding_a_run(path: Path) -> None:
     assert store.run(None)["id"] == second
     assert store.run(first)["id"] == first
     assert store.run(second[: len(second) - 1] if first[:-1] != second[:-1] else second)["id"] == second
+    assert store.run(first[-5:])["id"] == first
+    with pytest.raises(UsageError, match="unknown run or session"):
+        store.run(first[-2:])
     with pytest.raises(UsageError, match="fits 2 runs"):
         store.run(first[:2])
     with pytest.raises(UsageError, match=f"unknown run or session '{first}x': did you mean '{first}'"):

@@ -130,7 +130,7 @@ def test_an_unscored_metric_enters_no_figure(name: str) -> None:
     assert (found.value, found.mean, found.n, found.unscored) == (None, None, 0, 1)
     assert (found.numerator, found.denominator) == (None, None)
     assert summary.policies == {}
-    (gated,) = evaluate_gates([parse_gate(f"{name}=0.5")], summary)
+    (gated,) = evaluate_gates([parse_gate(f"{name}=1")], summary)
     assert (gated.state, gated.value) == (GateState.UNSCOREABLE, None)
     assert exit_code([gated], summary) == 3
     assert junit("s", [], [gated]).count("<error") == 1

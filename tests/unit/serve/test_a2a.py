@@ -87,3 +87,24 @@ def test_a_missing_package_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(UsageError, match=r"python -m pip install '\.\[a2a\]'"):
         hosting(lambda locale: Playing())("http://127.0.0.1:1/")
+
+
+async def test_bad_requests_leave_no_traceback_in_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    import httpx
+
+    from simulator.serve.a2a import log_briefly
+
+    log_briefly()
+    endless = 'System: {"year": 1e400, "month": 1, "day": 2, "hour": 1, "minute": 1}\n\nUser: hello'
+    asked = [{"text": "hello"}], [{"data": {"tools": 3}}, {"text": "System: a\n\nUser: b"}], [{"text": endless}]
+    bodies: list[Any] = [[], "x", {"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": [1]}]
+    for number, parts in enumerate(asked):
+        message = {"messageId": "m", "role": "ROLE_USER", "contextId": f"c{number}", "parts": parts}
+        bodies.append({"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": {"message": message}})
+    async with (
+        serving(hosting(lambda locale: Playing(Reply(speech="Hi.")))) as url,
+        httpx.AsyncClient(trust_env=False, headers={"A2A-Version": "1.0"}) as client,
+    ):
+        answers = [(await client.post(url, json=body)).json() for body in bodies]
+    assert ["error" in answer for answer in answers] == [True, True, True, True, True, False]
+    assert "Traceback" not in capsys.readouterr().err

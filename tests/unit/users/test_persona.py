@@ -155,6 +155,15 @@ async def test_one_unusable_line_is_reminded_of_and_a_second_is_a_user_error(unu
     assert (lost.intended, lost.end) == ("", None)
 
 
+async def test_a_wrong_control_word_is_named_with_those_allowed() -> None:
+    with OpenAIServer(says(line("Hi.", "BYE")), says(line("Hi.", "BYE"))) as server:
+        user = driver(server, scenario())
+        said = await user.speak((), None)
+    for told in (said.lost, server.chats[1]["messages"][-1]["content"]):
+        assert "control_word 'BYE' is none of the allowed words CONTINUE" in told
+        assert "STOP" in told
+
+
 async def test_a_refusal_is_no_line() -> None:
     refusal = message_answer({"content": None, "refusal": "I cannot play a person."})
     with OpenAIServer(refusal, refusal) as server:

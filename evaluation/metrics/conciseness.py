@@ -1,0 +1,58 @@
+"""How concise an assistant's replies are to the ear."""
+
+from collections.abc import Iterator
+
+from evaluation.conciseness import Conciseness, read_conciseness
+from evaluation.spec import Measured, metric, ratio, unscored
+from scenarios.schema import Scenario
+from simulator.events import AssistantSpoke, DriverSpoke, SpeechInterrupted, SpeechRecognised, SpeechSynthesised
+from simulator.language.kiwi import installed
+from simulator.trajectory import Trajectory
+
+NAME = "conciseness"
+
+
+@metric(NAME, scale="grade")
+def score_conciseness(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
+    """Mean grade of the replies, 3 concise to 1 too long: estimated conciseness (rule). Source: LoCar, conciseness."""
+    if not any(event.text.strip() for event in trajectory.of(AssistantSpoke)):
+        return unscored(NAME, "the assistant said nothing")
+    if trajectory.started.locale == "ko" and not installed():
+        return unscored(NAME, "the Korean analyser is not installed: python -m pip install kiwipiepy")
+    grades: list[int] = []
+    evidence: list[str] = []
+    for turn, found in _replies(trajectory):
+        if found.grade is None:
+            continue
+        grades.append(found.grade)
+        if found.grade < 3:
+            evidence.append(f"turn {turn}: grade {found.grade}: {'; '.join(found.why)}")
+    if not grades:
+        return unscored(NAME, "no reply says enough to be graded")
+    return ratio(NAME, sum(grades), len(grades), tuple(evidence))
+
+
+def _replies(trajectory: Trajectory) -> Iterator[tuple[int, Conciseness]]:
+    """Yield each reply's turn and reading, after the words the assistant had heard."""
+    heard = ""
+    for index, event in enumerate(trajectory.events):
+        if isinstance(event, DriverSpoke):
+            heard = event.intended
+        elif isinstance(event, SpeechRecognised):
+            heard = event.heard.text
+        elif isinstance(event, AssistantSpoke) and event.text.strip():
+            audio_ms = _audio_ms(trajectory, index)
+            yield event.turn, read_conciseness(event.text, trajectory.started.locale, said=heard, audio_ms=audio_ms)
+
+
+def _audio_ms(trajectory: Trajectory, index: int) -> int | None:
+    """Return how long the reply at that place was as sound; None where it was not spoken, or cut off."""
+    found: int | None = None
+    for event in trajectory.events[index + 1 :]:
+        if isinstance(event, DriverSpoke | AssistantSpoke):
+            break
+        if isinstance(event, SpeechInterrupted):
+            return None
+        if isinstance(event, SpeechSynthesised) and event.speaker == "assistant" and event.spoken.real_speech:
+            found = event.spoken.duration_ms
+    return found
