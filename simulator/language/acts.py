@@ -6,7 +6,7 @@ The rules know how the two languages ask, report and decline; they know no shipp
 from dataclasses import dataclass
 
 from simulator.language.acts_clauses import QUESTIONS, Act, Finding, Weight, plain, sentences
-from simulator.language.acts_empty import Empty, empty
+from simulator.language.acts_empty import Empty, empty, in_other_language
 from simulator.language.locale import Locale
 
 __all__ = ["Act", "Empty", "Recognition", "recognise"]
@@ -52,7 +52,10 @@ def recognise(speech: str, locale: Locale) -> Recognition:
     evidence = tuple((finding.act, finding.clause) for finding in _weighed(heard))
     acts = tuple(dict.fromkeys(act for act, _ in evidence)) or (Act.OTHER,)
     stated = tuple(f.clause for f in heard if f.act is Act.DONE and f.weight is Weight.CONTEXT)
-    return Recognition(acts, evidence, stated, nothing if acts == (Act.OTHER,) else None)
+    if acts == (Act.OTHER,):
+        nothing = nothing or (Empty.OTHER_LANGUAGE if in_other_language(speech, locale) else None)
+        return Recognition(acts, evidence, stated, nothing)
+    return Recognition(acts, evidence, stated)
 
 
 def _weighed(heard: list[Finding]) -> list[Finding]:

@@ -7,6 +7,7 @@ import re
 from enum import StrEnum
 
 from simulator.language.acts_clauses import plain, sentences
+from simulator.language.locale import Locale
 
 
 class Empty(StrEnum):
@@ -18,6 +19,8 @@ class Empty(StrEnum):
     """Only yes or no, which is an answer where something was asked."""
     NO_LANGUAGE = "no language"
     """A call printed as text, code, marks or pictures: nothing a voice could say."""
+    OTHER_LANGUAGE = "other language"
+    """A sentence in a language the driver does not speak."""
 
 
 _ENGLISH_ASSENT = r"(?:yes|yeah|yep|yup|aye|no|nope|nah|correct|exactly|true)"
@@ -98,6 +101,10 @@ _UNBROKEN = re.compile(r"[!-~]{41,}")
 _OBJECT_OPENS = re.compile(r"""[{\[]\s*(?:["'{\[}\]])""")
 _WORD = re.compile(r"[^\W\d_]{2,}|[가-힣]|\b[iIaA]\b")
 _SAME_WORD_AGAIN = 6
+_HANGUL = re.compile(r"[가-힣]+")
+_LATIN = re.compile(r"[A-Za-z]{2,}")
+_A_SENTENCE_WORDS = 3
+_A_SENTENCE_LETTERS: dict[Locale, int] = {"ko": 16, "en": 5}
 
 
 def empty(speech: str) -> Empty | None:
@@ -117,6 +124,18 @@ def empty(speech: str) -> Empty | None:
     if all(_made_of(_ASSENTS, text.lower()) for text in said):
         return Empty.ASSENT
     return Empty.ACKNOWLEDGEMENT if all(_says_nothing(text.lower()) for text in said) else None
+
+
+def in_other_language(speech: str, locale: Locale) -> bool:
+    """Tell whether speech has words, and none of them in the letters of the driver's language.
+
+    A name or a unit in foreign letters is no sentence: it takes three words, or some more letters than a name has.
+    """
+    spoken = _without_code(speech[:_LOOKED_AT])
+    if (_HANGUL if locale == "ko" else _LATIN).search(spoken):
+        return False
+    words = _WORD.findall(spoken)
+    return len(words) >= _A_SENTENCE_WORDS or sum(map(len, words)) >= _A_SENTENCE_LETTERS[locale]
 
 
 def _says_nothing(text: str) -> bool:

@@ -128,3 +128,34 @@ def test_the_work_stays_linear(piece: str) -> None:
 
     # Ten times the text may take ten times as long, a hundred times for anything that grows with its square.
     assert min(cpu_s(4000) for _ in range(3)) < 50 * min(cpu_s(400) for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    ("speech", "locale"),
+    [
+        ("The window behind you is open now.", "ko"),
+        ("I'm afraid that cannot be set here.", "ko"),
+        ("뒷창문을 열었습니다.", "en"),
+        ("그 기능은 없어요.", "en"),
+        ("窓を開けました。", "en"),
+        ("Das Fenster ist offen.", "ko"),
+    ],
+)
+def test_a_sentence_the_driver_cannot_understand_is_no_answer(speech: str, locale: Locale) -> None:
+    heard = recognise(speech, locale)
+    assert (heard.acts, heard.empty) == ((Act.OTHER,), Empty.OTHER_LANGUAGE)
+
+
+@pytest.mark.parametrize(
+    ("speech", "locale"),
+    [
+        ("Hotel Lotte", "ko"),
+        ("T2.", "ko"),
+        ("22 °C", "ko"),
+        ("Nice weather, hm.", "en"),
+        ("날씨가 참 좋네 hotel", "ko"),
+        ("서울", "en"),
+    ],
+)
+def test_names_and_units_in_other_letters_are_no_sentence(speech: str, locale: Locale) -> None:
+    assert recognise(speech, locale).empty is not Empty.OTHER_LANGUAGE
