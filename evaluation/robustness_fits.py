@@ -104,6 +104,9 @@ def halving_of(measure: Measure, beside: Beside, shared: Shared, played: Sequenc
         return Halving.model_validate(facts)
     ends = [nearest_rank(drawn, _TAIL), nearest_rank(drawn, 1 - _TAIL)]
     low, high = [None if math.isinf(end) else sign * end for end in ends][::sign]
+    if low is not None and low == high:
+        # Every drawn sweep said the same, which shows that there was nothing to draw from, not certainty.
+        return Halving.model_validate(facts)
     reached = sum(1 for half in drawn if half != math.inf) / len(drawn)
     facts |= {"low": low, "high": high, "drawn": reached, "determined": low is not None or high is not None}
     return Halving.model_validate(facts)

@@ -33,6 +33,7 @@ def sweep(arguments: argparse.Namespace) -> int:
     check_files(arguments)
     plan, store = _planned(arguments)
     gates = [parse_sweep_gate(text, [one.level for one in plan.levels]) for text in arguments.fail_under]
+    _check_languages(gates, plan.settings.locale)
     read_prices(plan.settings.prices)
     judges = chosen_judges(plan.settings)
     store = store or open_store(plan.settings, create=True)
@@ -50,6 +51,13 @@ def sweep(arguments: argparse.Namespace) -> int:
         print(f"dashtalk: {started.stopped}; {again}", file=sys.stderr)
         return EXIT_INCOMPLETE
     return code
+
+
+def _check_languages(gates: "Sequence[SweepGate]", played: str) -> None:
+    """Raise UsageError before hours of playing when a gate is about a language that nobody will speak."""
+    for gate in gates:
+        if gate.locale is not None and played not in ("all", gate.locale):
+            raise UsageError(f"--fail-under '{gate.text}': only '{played}' is played; leave it out or give --lang all")
 
 
 def check_files(arguments: argparse.Namespace) -> None:

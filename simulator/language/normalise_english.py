@@ -9,6 +9,7 @@ from simulator.language.numbers_english import NUMBER_WORDS, ORDINAL_VALUE, pars
 
 _SYMBOL = re.compile(rf"(?<=[0-9])\s?(?P<symbol>{'|'.join(map(re.escape, SYMBOLS_LONGEST_FIRST))})(?![A-Za-z0-9])")
 _PHONE = re.compile(r"(?<![0-9-])\+?[0-9]{2,4}(?:-[0-9]{2,4})?-[0-9]{4}(?![0-9-])|(?<![0-9.-])0[0-9]{6,10}(?![0-9])")
+_MINUS = re.compile(r"(?<![\w.)-])-(?=\.?[0-9])")
 _FULL_HOUR = re.compile(r"(?<![0-9:])([0-9]{1,2}):00(?![0-9:])(?P<half>\s?[ap]\.?m\b)?")
 _CLOCK = re.compile(r"(?<![0-9:])([0-9]{1,2}):([0-5][0-9])(?![0-9:])")
 _CONTRACTIONS = (
@@ -61,6 +62,7 @@ def _tokens(text: str) -> list[str]:
     plain = re.sub(r"°\s?C\b", "°C", plain.replace("⁄", "/").replace("−", "-"))
     plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
     plain = _PHONE.sub(lambda match: " " + " ".join(re.sub("[^0-9]", "", match.group(0))) + " ", plain)
+    plain = _MINUS.sub("minus ", plain)
     plain = _SYMBOL.sub(lambda match: f" {SYMBOLS[match['symbol']].english} ", plain)
     plain = unicodedata.normalize("NFKC", plain.casefold())
     plain = _FULL_HOUR.sub(lambda match: f"{match[1]}{match['half'] or ' oclock'}", plain)

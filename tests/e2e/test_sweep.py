@@ -156,6 +156,13 @@ def test_a_resumed_sweep_stays_what_it_was(dashtalk: Dashtalk) -> None:
         assert error.count("\n") == 1
 
 
+def test_a_gate_on_a_language_nobody_speaks_is_told_at_once(dashtalk: Dashtalk) -> None:
+    flags = ("--error-rate", "0.2", "--lang", "en", "--fail-under", "ko.tax@0.2=0.1")
+    error = dashtalk("sweep", *flags, code=2).stderr
+    assert "'ko.tax@0.2=0.1': only 'en' is played" in error
+    assert error.count("\n") == 1
+
+
 def test_a_store_without_sweeps_says_so(dashtalk: Dashtalk) -> None:
     dashtalk.run()
     assert "no sweeps are stored yet" in dashtalk("sweep", "--resume", "latest", code=2).stderr

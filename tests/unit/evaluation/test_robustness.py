@@ -190,6 +190,12 @@ def test_a_curve_that_never_falls_has_no_interval_for_its_half() -> None:
     assert not half.determined
 
 
+def test_draws_that_all_agree_give_no_interval_of_half() -> None:
+    half = half_of(robustness([sessions("clean", "+++"), sessions("0.2", "---", dose=0.2)], resamples=DRAWS))
+    assert half.value == pytest.approx(0.1)
+    assert (half.determined, half.low, half.high) == (False, None, None)
+
+
 def test_a_clean_score_of_nothing_has_no_half() -> None:
     half = half_of(robustness([sessions("clean", "---"), sessions("0.1", "---", dose=0.1)], resamples=DRAWS))
     assert half.state == "unscored"

@@ -72,3 +72,18 @@ def test_readings_are_bounded() -> None:
 def test_space_free_drops_white_space_only() -> None:
     assert space_free(" 강남 역\t으로! ") == "강남역으로!"
     assert NORMALISER_VERSION
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("It is -5 °C outside", "it is minus 5 degrees outside"),
+        ("minus five degrees", "minus 5 degrees"),
+        ("room T-42", "room t 42"),
+        ("call 555-1234", "call 5 5 5 1 2 3 4"),
+        ("from 5-7 miles", "from 5 7 miles"),
+        ("twenty-two", "22"),
+    ],
+)
+def test_a_minus_is_a_word_and_a_hyphen_is_none(written: str, normal: str) -> None:
+    assert normalise(written, "en") == normal
