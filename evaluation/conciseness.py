@@ -1,7 +1,7 @@
 """How concise a reply is to the ear: a grade from 1 to 3 by rule, with all it rests on, in Korean and English.
 
 An estimate: people agree poorly on conciseness, and the limits have not been fitted to their ratings.
-Source: LoCar, KPI conciseness; the rule is that of the honorifics reference, section 8.
+Source: LoCar, KPI conciseness, for the scale; docs/conciseness.md for the rule.
 """
 
 from collections.abc import Iterator
@@ -86,7 +86,9 @@ def _read(text: str, locale: Locale, said: str, audio_ms: int | None, kind: Repl
     whole = found.whole
     if audio_ms is not None and whole.seconds:
         scale = audio_ms / 1000 / whole.seconds
-        found = replace(found, amounts=tuple(replace(amount, seconds=amount.seconds * scale) for amount in found.amounts))
+        found = replace(
+            found, amounts=tuple(replace(amount, seconds=amount.seconds * scale) for amount in found.amounts)
+        )
     grade, why = _graded(found, kind)
     return Conciseness(
         locale=locale,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from evaluation.conciseness_filler import filler_spans, without
 from evaluation.conciseness_parts import PHONE_UNITS, Parts
-from evaluation.conciseness_words import EMPTY, NOUN_TOO, VERBS
+from evaluation.conciseness_words import DETERMINERS, EMPTY, NOUN_TOO, VERBS
 from simulator.language.normalise_english import english_readings
 from simulator.language.numbers import NumberSpan, find_numbers
 from simulator.language.numbers_english import by_digit, words
@@ -34,7 +34,6 @@ _FURTHER_UNIT = re.compile(
 )
 _WITHIN_VALUE = re.compile(r"[\s:–~-]{0,3}|\s+and\s+")
 _HALF_DAY = re.compile(r"\b([ap])\.\s?m\b\.?", re.I)
-_DETERMINERS = frozenset("a an the your my his her its our their this that one no".split())
 _BASE = "|".join(sorted(VERBS, key=len, reverse=True))
 _LEAD = r"(?:(?:please|then|now|next|first|so|just|also|okay|ok|yes|and)\s*,?\s+)*"
 _ORDER = re.compile(rf"^{_LEAD}(?:do not |don't )?({_BASE})\b(?!-)", re.I)
@@ -217,12 +216,13 @@ def _runs(tokens: Sequence[str]) -> Iterator[list[str]]:
 
 def _noun(token: str, before: str) -> bool:
     """Return whether a word names something, as far as words tell it without a tagger."""
-    if not token[0].isalpha() or _empty(token) or token.casefold() in _AFTER_VALUE:
+    if not token[:1].isalpha() or _empty(token) or token.casefold() in _AFTER_VALUE:
         return False
     base = _base(token)
     if base is None:
         return True
-    named = before.casefold() in _DETERMINERS or (before[:1].isalpha() and not _empty(before) and _base(before) is None)
+    named = before.casefold() in DETERMINERS or _VALUE.fullmatch(before) is not None
+    named = named or (before[:1].isalpha() and not _empty(before) and _base(before) is None)
     return base in NOUN_TOO and named
 
 
@@ -250,7 +250,10 @@ def _listed(text: str) -> int:
                 break
             run += 1
         if _LAST_JOINT.search(clause) or (joined and len(parts) > 1):
-            longest = max(longest, run + 2 + (joined and not _LAST_JOINT.search(clause)))
+            # What stands before the first comma may only lead up to the list: "Where should it go, to A, B or C?"
+            opening = parts[-2 - run] if len(parts) > run + 1 else []
+            opens = bool(opening) and _noun(opening[-1].strip("\"'()"), "")
+            longest = max(longest, run + 1 + opens + (joined and not _LAST_JOINT.search(clause)))
         elif joined and closing[inside or 0].casefold() == "or":
             longest = max(longest, 2)
     return longest

@@ -1,6 +1,6 @@
 """Words of a reply that tell the driver nothing: praise for the question, zeal, apologies in a row, closing offers.
 
-Source: honorifics reference, section 8 (filler): question restated, praise, "of course", apology chains, closing offers.
+Source: the rule in docs/conciseness.md.
 """
 
 import re
@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from simulator.language.locale import Locale
 
 _KOREAN = (
-    r"(?:정말 |참 |아주 )?(?:좋은|훌륭한|멋진) 질문(?:이에요|입니다|이네요|이군요|이야|이네|이십니다|을 해 주셨(?:어요|네요|습니다))",
-    r"물론(?:입니다|이에요|이죠|이지요|이지(?!만)|이야|이고말고요?)|당연하(?:죠|지요|지)|당연히 (?:해 ?드려야죠|가능합니다|가능해요)",
+    r"(?:정말 |참 |아주 )?(?:좋은|훌륭한|멋진) 질문(?:이에요|입니다|이네요|이군요|이야|이네|이십니다"
+    r"|을 해 주셨(?:어요|네요|습니다))",
+    r"물론(?:입니다|이에요|이죠|이지요|이지(?!만)|이야|이고말고요?)",
+    r"당연하(?:죠|지요|지(?!만))|당연히 (?:해 ?드려야죠|가능합니다|가능해요)",
     r"기꺼이 (?:도와|해) ?드리(?:겠습니다|죠)|기꺼이 (?:도와|해) ?드릴게요",
     r"(?:문의|질문)해 ?주셔서 (?:감사합니다|감사해요|고마워요|고맙습니다)",
-    r"(?:(?:더|또|다른|추가로|그 ?밖에|혹시) ){1,3}(?:\S{1,8} ){0,2}?(?:필요하신|필요한|궁금하신|궁금한|도움이 필요|도와)\S*"
-    r"(?: [^,.!?\s]{1,12}){0,4}",
+    r"(?:(?:더|또|다른|추가로|그 ?밖에|혹시) ){1,3}(?:\S{1,8} ){0,2}?"
+    r"(?:필요하신|필요한|궁금하신|궁금한|도움이 필요|도와)\S*(?: [^,.!?\s]{1,12}){0,4}",
     r"(?:필요하시면|궁금하시면|필요하면|궁금하면|도움이 필요하시면)[, ]*(?:언제든지?|편하게|편히)?\s?"
     r"(?:다시 )?(?:말씀해|불러|물어봐|알려|말해) ?(?:주세요|주십시오|줘|주시기 바랍니다)",
     r"(?:언제든지?|편하게|편히) (?:다시 )?(?:말씀해|불러|물어봐|말해) ?(?:주세요|주십시오|줘)",
@@ -36,7 +38,9 @@ _ENGLISH = (
     r"[^,.!?]{0,80}",
 )
 _APOLOGIES: dict[Locale, re.Pattern[str]] = {
-    "ko": re.compile(r"(?:정말 |대단히 |진심으로 |너무 )?(?:죄송|미안|송구|사과)\S*(?: ?드(?:립니다|려요|릴게요))?"),
+    "ko": re.compile(
+        r"(?:정말 |대단히 |진심으로 |너무 )?(?:죄송|미안|송구|사과)[^\s.,!?]*(?: ?드(?:립니다|려요|릴게요))?"
+    ),
     "en": re.compile(
         r"(?:i'm |i am |we're )?(?:so |very |really |terribly )?sorry(?: about that| for (?:the|any) \w+)?"
         r"|(?:my|please accept my|i) (?:sincere )?apolog(?:ies|y|ize|ise)(?: for (?:the|any) \w+)?",

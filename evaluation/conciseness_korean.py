@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from evaluation.conciseness_filler import filler_spans, without
 from evaluation.conciseness_parts import PHONE_UNITS, Parts
+from evaluation.conciseness_words_korean import COUNTERS, DAYS, EMPTY, NUMERALS
 from simulator.language.hangul import is_syllable
 from simulator.language.kiwi import Morpheme, morphemes
 from simulator.language.numbers import parse_number
@@ -16,18 +18,12 @@ _ANSWERS = re.compile(
     r"(?:(?:네|예|넵|응|그래|아니요|아니오|아뇨|오케이|OK|ok|Ok|알겠습니다|알겠어요|알겠어|알았어요?|그럼요)[\s,.!~]*)+"
 )
 _NOUNS = ("NNG", "NNP", "SL", "SH", "XPN", "XSN", "XR", "W_EMAIL", "W_URL", "W_HASHTAG", "W_MENTION")
-_DAYS = frozenset("오전 오후 새벽 아침 저녁 밤 정오 자정 오늘 내일 모레 어제 글피 주말".split())
-_NUMERALS = frozenset("한 두 세 네 석 넉 다섯 여섯 일곱 여덟 아홉 열 열한 열두 스무 서너 두세 한두 첫 몇".split())
-_COUNTERS = frozenset("단계 퍼센트 프로 킬로미터 킬로 미터 층 초 원 달러 시간 인분 레벨 점 호 호선 번째 칸 자리 주 개월".split())
-# Words that are no fact by themselves. Source: honorifics reference, section 9 (stop list of content lemmas).
-_EMPTY = frozenset(
-    "확인 안내 도움 말씀 필요 경우 정도 지금 현재 감사 죄송 미안 반갑 고맙 안녕 요청 다음 물론 나머지 이상 이하 알 모르 "
-    "하 되 있 없 이러 그러 어떠 같 싶 주 드리 보 말 그렇 이렇 네 예 응 것 수 등 바".split()
-)
 _PROPOSALS = re.compile(
     r"(?:으?세요|(?:ㅂ|읍)(?:시오|시요|시다)|(?:ㄹ|을)(?:까|래|게|께)요?|자|자고요?|[어아여거너]라|으?라|으?렴|으?려무나)"
 )
-_ORDINALS = re.compile(r"(?:첫|두|세|네|다섯|여섯|일곱)\s?번째(?=로|는|,)|(?:첫째|둘째|셋째|넷째|다섯째|여섯째)(?=로|는|,|\s)")
+_ORDINALS = re.compile(
+    r"(?:첫|두|세|네|다섯|여섯|일곱)\s?번째(?=로|는|,)|(?:첫째|둘째|셋째|넷째|다섯째|여섯째)(?=로|는|,|\s)"
+)
 _LISTING_WORDS = frozenset({"또는", "혹은", "및", "이나", "나", "와", "과", "하고", "랑", "이랑", "아니면", "그리고"})
 
 
@@ -93,7 +89,7 @@ def _phone(token: Morpheme) -> str:
 
 
 def _numeral(token: Morpheme, after: Morpheme | None) -> bool:
-    counted = token.tag == "MM" and token.form in _NUMERALS and after is not None and after.tag in ("NNB", "NNG", "NR")
+    counted = token.tag == "MM" and token.form in NUMERALS and after is not None and after.tag in ("NNB", "NNG", "NR")
     return token.tag in ("SN", "NR") or counted
 
 
@@ -102,7 +98,7 @@ def _news(phrase: _Phrase, said: frozenset[str]) -> tuple[str, ...]:
     if phrase.value:
         numbers = [word for word in phrase.words if word[0].isdigit()]
         return () if numbers and all(word in said for word in numbers) else phrase.words
-    return tuple(word for word in phrase.words if word not in said and word not in _EMPTY)
+    return tuple(word for word in phrase.words if word not in said and word not in EMPTY)
 
 
 def _number(form: str) -> str:
@@ -115,9 +111,8 @@ def _content(tokens: Sequence[Morpheme]) -> Iterator[str]:
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         if _numeral(token, after):
             yield _number(token.form)
-        elif token.tag in _NOUNS or token.tag.startswith(("VV", "VA")) or token.tag == "W_SERIAL":
-            if token.form not in _EMPTY:
-                yield token.form.casefold()
+        elif token.tag.startswith((*_NOUNS, "VV", "VA", "W_SERIAL")) and token.form not in EMPTY:
+            yield token.form.casefold()
 
 
 def _phrases(tokens: Sequence[Morpheme]) -> Iterator[_Phrase]:
@@ -147,24 +142,24 @@ def _at(tokens: Sequence[Morpheme], index: int) -> Morpheme | None:
 def _value_end(tokens: Sequence[Morpheme], index: int) -> int:
     """Return where a value that begins there ends, itself where none does: 오후 3시 30분, 세 개, 20%."""
     number = index
-    while number < len(tokens) and tokens[number].form in _DAYS:
+    while number < len(tokens) and tokens[number].form in DAYS:
         number += 1
     end = number
     while end < len(tokens):
         token = tokens[end]
-        if _numeral(token, _at(tokens, end + 1)):
-            end += 1
-        elif end > number and _counts(token, tokens[end - 1], _at(tokens, end + 1)):
-            end += 1
-        else:
+        after = _at(tokens, end + 1)
+        if not (_numeral(token, after) or (end > number and _counts(token, tokens[end - 1], after))):
             break
+        end += 1
     return end
 
 
 def _counts(token: Morpheme, before: Morpheme, after: Morpheme | None) -> bool:
     """Return whether a morpheme belongs to the number before it: a counter, a unit, a sign between two numbers."""
     touching = token.start == before.end
-    if token.tag == "NNB" or (token.tag == "NNG" and (token.form in _COUNTERS or (touching and before.tag == "SN"))):
+    if token.tag == "NNB" or (token.tag == "NNG" and (token.form in COUNTERS or (touching and before.tag == "SN"))):
+        return True
+    if token.tag == "NNG" and before.tag == "MM":
         return True
     if token.tag in ("SL", "SW"):
         return touching or token.form in ("km", "m", "kWh", "kW", "kg", "cm", "%", "℃")
@@ -211,7 +206,7 @@ def _stem(tokens: Sequence[Morpheme], index: int) -> str:
         if token.tag.startswith("XSV") and place:
             return tokens[place - 1].form + token.form
         if token.tag.startswith("VV"):
-            return "" if token.form in _EMPTY else token.form
+            return "" if token.form in EMPTY else token.form
         if token.tag.startswith(("J", "NN", "ETM", "VA", "VCP", "SF", "EF")):
             return ""
     return ""
@@ -221,14 +216,14 @@ def _run_on(tokens: Sequence[Morpheme]) -> int:
     """Count the sentences that end inside this one with no stop: a final ending with a new word right behind it."""
     return sum(
         token.tag == "EF" and after.tag.startswith(("NN", "NP", "MA", "MM", "SN", "IC")) and after.start > token.end
-        for token, after in zip(tokens, tokens[1:], strict=False)
+        for token, after in pairwise(tokens)
     )
 
 
 def _listed(phrases: Sequence[_Phrase], tokens: Sequence[Morpheme]) -> int:
     """Return the length of the longest enumeration; 0 where nothing is enumerated."""
     longest = run = 1
-    for before, after in zip(phrases, phrases[1:], strict=False):
+    for before, after in pairwise(phrases):
         between = tokens[before.last + 1 : after.first]
         joined = bool(between) and all(token.form == "," or token.form in _LISTING_WORDS for token in between)
         run = run + 1 if joined else 1

@@ -1,6 +1,6 @@
 """The limits between concise, acceptable and too long.
 
-Source: honorifics reference, section 8, for every limit that names no other source.
+Source: the rule in docs/conciseness.md, for every limit that names no other source.
 """
 
 from dataclasses import dataclass

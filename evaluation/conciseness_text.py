@@ -15,9 +15,11 @@ _ENDLESS = re.compile(r"\S{120}(?=\S)")
 _LONGEST_PIECE = 800
 _RULE = re.compile(r"[\s|:\-=]*")
 
-# Unreadable: spelt out sign by sign, these are noise. Source: honorifics reference, section 8 (speakable).
+# Spelt out sign by sign, these are noise.
 _UNREADABLE = {
-    "web address": re.compile(r"https?://|(?<![\w@.])www\.|(?<![\w@.-])[a-z0-9-]+\.(?:com|net|org|io|kr)\b(?!@)", re.I),
+    "web address": re.compile(
+        r"https?://|(?<![\w@.])www\.|(?<![\w@.-])[a-z0-9-]+\.(?:com|net|org|io|kr)(?![a-z0-9@])", re.I
+    ),
     "table": re.compile(r"^[^|\n]*\|[^|\n]*\|", re.M),
     "code": re.compile(r"`|</?[a-z][^<>\n]{0,80}>|\{\s*\"[^\n]{0,200}[}:]|\w\(\)", re.I),
     "heading": re.compile(r"^\s{0,3}#{1,6}\s", re.M),

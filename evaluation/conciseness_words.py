@@ -26,13 +26,13 @@ EMPTY = _words(
 VERBS = _words(
     """
     accept activate add adjust allow answer arrive ask avoid begin book bring call cancel change charge check choose
-    clean clear close confirm connect continue cool create cut deactivate decrease defrost delete dial disable disconnect
-    display drive drop enable end enter exit fasten fill find finish follow get give go guide heat hear help hold
-    increase inspect keep know leave let lock look lower make merge mean move mute navigate need notice open park pass
+    clean clear close confirm connect continue cool create cut deactivate decrease defrost delete dial disable
+    disconnect display drive drop enable end enter exit fasten fill find finish follow get give go guide heat hear help
+    hold inspect keep know leave let lock look lower make merge mean move mute navigate need notice open park pass
     pause pick plan play please press prefer pull push put raise reach read reduce refill release remain remember remove
     repeat replace reply report reroute reset restart resume run save say see select send set shift show shut skip slow
     start stay stop suggest switch take tell think top tow try turn unlock update use visit wait want warm watch wear
-    went write brake steer
+    went write brake steer increase direct understand understood sent brought
     said told took gave made found kept got gone held left went shown seen known meant thought began
     """
 )
@@ -40,3 +40,5 @@ VERBS = _words(
 
 NOUN_TOO = _words("charge park play heat end brake top plan call exit report drive start")
 """Verbs that are a noun where an article, a number or another noun stands before them."""
+
+DETERMINERS = _words("a an the your my his her its our their this that one no")

@@ -46,8 +46,8 @@ class Metric:
 
     `kinds` and `locales` say where it applies; elsewhere it is absent, which is not the same as unscored.
     `direction` says which way is better. `scale`: a share is 0..1, a rate 0 or more (word error rate), a count a whole
-    number, a grade 1..3. `component` metrics take part in the verdict of a session. `judged` is the function of metrics that take
-    stored judgements into account; none of them ever asks a judge.
+    number, a grade 1..3. `component` metrics take part in the verdict of a session. `judged` is the function of metrics
+    that take stored judgements into account; none of them ever asks a judge.
     """
 
     name: str

@@ -378,7 +378,7 @@ def _add_concise(commands: "argparse._SubParsersAction[_Parser]") -> None:
     concise.add_argument("text", nargs="?", metavar="TEXT", help="one reply")
     concise.add_argument("--file", metavar="FILE", help="replies as TSV, CSV, JSONL or one a line")
     concise.add_argument("--column", default="text", help="the column with the replies (default text)")
-    concise.add_argument("--lang", choices=("ko", "en"), help="the language of the replies (default: Korean if any Hangul)")
+    concise.add_argument("--lang", choices=("ko", "en"), help="their language (default: Korean if any Hangul)")
     concise.add_argument(
         "--kind", choices=("normal", "urgent", "steps", "harmful"), default="normal", help="what the replies are"
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.commands.level_rows import Reply, read_replies
 from simulator.commands.output import check_writable, reader_may_leave, write_text
 from simulator.language.hangul import has_hangul
+from simulator.language.locale import Locale
 from simulator.registry import UsageError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def concise(arguments: argparse.Namespace) -> int:
     audio_ms = _audio_ms(arguments)
     rows: list[tuple[Reply, Conciseness]] = []
     for reply in _replies(arguments):
-        locale = arguments.lang or ("ko" if has_hangul(reply.text) else "en")
+        locale: Locale = arguments.lang or ("ko" if has_hangul(reply.text) else "en")
         found = read_conciseness(reply.text, locale, said=arguments.said, audio_ms=audio_ms, kind=arguments.kind)
         rows.append((reply, found))
     with reader_may_leave():
@@ -79,7 +80,8 @@ def _lines(rows: "Sequence[tuple[Reply, Conciseness]]", show: int) -> Iterator[s
     for reply, found in rows if len(rows) <= show else ():
         why = f": {'; '.join(found.why)}" if found.why else ""
         yield f"{reply.id}  {LABEL} {_word(found.grade)}{why}"
-        yield f"    {found.seconds:.1f} s {found.timing}, {found.length} {found.length_unit}, {found.sentences} sentences"
+        length = f"{found.length} {found.length_unit}"
+        yield f"    {found.seconds:.1f} s {found.timing}, {length}, {found.sentences} sentences"
         facts = f" ({', '.join(found.unit_list)})" if found.unit_list else ""
         yield f"    {found.units} facts{facts}, {found.options} options, {found.steps} steps"
         repeated = "" if found.repeated_share is None else f", {found.repeated_share:.0%} the driver's words"

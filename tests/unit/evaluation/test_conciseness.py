@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from evaluation.conciseness import Conciseness, read_conciseness
+from simulator.language.josa import attach
 
 
 def ko(text: str, **more: object) -> Conciseness:
@@ -16,10 +17,8 @@ def en(text: str, **more: object) -> Conciseness:
 
 
 def korean_of(syllables: int) -> str:
-    """One sentence with two facts and that many syllables."""
-    text = "창문은 " + "아주 " * 40
-    letters = [character for character in text if character != " "]
-    return "창문은 " + " ".join("아주" for _ in range((syllables - 6) // 2)) + ("참 " if syllables % 2 else " ") + "깨끗해" * bool(letters)
+    """One sentence with one fact and that many syllables."""
+    return "창문은 " + "아주 " * ((syllables - 6) // 2) + "참 " * (syllables % 2) + "깨끗해"
 
 
 def english_of(words: int) -> str:
@@ -50,14 +49,14 @@ def test_the_real_length_is_taken_where_it_is_known(locale: str, text: str, audi
 
 
 @pytest.mark.parametrize(
-    ("text", "syllables"), [("3.5km", 7), ("22도", 3), ("20%", 5), ("오후 3시", 4), ("에어컨 ㅋㅋ 😀", 3), ("", 0)]
+    ("text", "syllables"), [("3.5km", 7), ("22도", 4), ("20%", 5), ("오후 3시", 4), ("에어컨 ㅋㅋ 😀", 3), ("", 0)]
 )
 def test_what_is_written_in_signs_counts_as_it_is_said(text: str, syllables: int) -> None:
     assert ko(text).length == syllables
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("22 degrees", 3), ("3.5 km", 4), ("It's 20%", 3), ("I can't do it", 4), ("110 km/h", 7)]
+    ("text", "words"), [("22 degrees", 3), ("3.5 km", 4), ("It's 20%", 3), ("I can't do it", 4), ("110 km/h", 6)]
 )
 def test_english_numbers_and_units_count_as_words(text: str, words: int) -> None:
     assert en(text).length == words
@@ -134,7 +133,7 @@ def test_english_facts(text: str, units: int) -> None:
 @pytest.mark.parametrize(("number", "grade"), [(4, 3), (5, 2), (7, 2), (8, 1)])
 def test_facts_are_limited(number: int, grade: int) -> None:
     things = ("창문", "거울", "바퀴", "시계", "지도", "의자", "열쇠", "문")[:number]
-    text = "은 ".join(things) + "은 좋아요."
+    text = " ".join(attach(thing, "은/는") for thing in things) + " 좋아요."
     found = ko(text)
     assert (found.units, found.options, found.grade) == (number, 0, grade), found.unit_list
 
@@ -156,6 +155,7 @@ def test_the_drivers_words_are_no_facts_again() -> None:
         ("en", "There is Shell, Esso, and Total.", 3, 3),
         ("en", "There is Shell, Esso, Agip or Total.", 4, 1),
         ("en", "There is Shell, Esso, Agip or Total, and more on the screen.", 4, 2),
+        ("en", "Where should it go, to your head, your feet or the windshield?", 3, 3),
         ("en", "Do you prefer the fast or the short route?", 2, 3),
     ],
 )
@@ -185,7 +185,11 @@ def test_five_options_are_the_most_even_with_a_screen(number: int) -> None:
         ("en", "Great question! The window is closed.", "Great question"),
         ("en", "Certainly, the window is closed.", "Certainly"),
         ("en", "I'm sorry. I apologize for the trouble. The window stuck.", "I apologize for the trouble"),
-        ("en", "The window is closed. Is there anything else I can do for you?", "Is there anything else I can do for you"),
+        (
+            "en",
+            "The window is closed. Is there anything else I can do for you?",
+            "Is there anything else I can do for you",
+        ),
         ("en", "You asked about the window. The glass is closed.", "You asked about the window"),
     ],
 )
@@ -218,7 +222,7 @@ def test_more_than_a_fifth_of_filler_costs_one_grade(more: int, share: float, gr
 
 def test_filler_that_was_too_much_is_not_made_good_by_saying_more() -> None:
     short = "Of course, the window is closed."
-    longer = en(short + " The sunroof is still half open and very wet.")
+    longer = en(short + " The roof is open and very wet.")
     assert en(short).grade == longer.grade == 2
     assert longer.filler_share < 0.2
     assert longer.why == ("filler is 33% of it (sentence 1)",)
