@@ -77,6 +77,9 @@ def words(value: int) -> str:
     raise AssertionError("unreachable: every value of 100 or more has a scale")
 
 
+_LONGEST_NUMBER = 200
+
+
 def by_digit(digits: str) -> str:
     """Read a run of ASCII digits one by one; anything else is skipped."""
     return " ".join(_ONES[int(digit)] for digit in digits if digit in "0123456789")
@@ -105,6 +108,9 @@ def parse_english(token: str) -> float | None:
 
 
 def _unsigned(text: str) -> float | None:
+    if len(text) > _LONGEST_NUMBER:
+        # Nobody means a quantity by hundreds of digits, and no float holds it.
+        return None
     if _NUMERAL.fullmatch(text):
         return float(text)
     if match := _ORDINAL_NUMERAL.fullmatch(text):

@@ -3,6 +3,7 @@ import unicodedata
 import pytest
 
 from simulator.language.normalise import NORMALISER_VERSION, normalise, readings, space_free
+from simulator.language.numbers_english import parse_english
 
 
 @pytest.mark.parametrize(
@@ -87,3 +88,9 @@ def test_space_free_drops_white_space_only() -> None:
 )
 def test_a_minus_is_a_word_and_a_hyphen_is_none(written: str, normal: str) -> None:
     assert normalise(written, "en") == normal
+
+
+def test_hundreds_of_digits_are_no_quantity() -> None:
+    assert parse_english("9" * 400) is None
+    assert parse_english(" ".join(["nine"] * 400)) is None
+    assert parse_english("twenty two point five") == 22.5
