@@ -9,6 +9,9 @@ from simulator.language.normalise import readings
 from simulator.language.numbers import NumberSpan, find_numbers
 from simulator.language.numbers_korean import SINO_LETTERS
 
+_NO_WORD: dict[Locale, str] = {"ko": "꿻", "en": "qqq"}
+"""What stands for a number of another value; nobody says it."""
+_PARTICLE = r"(?:\s?(?:님|씨))?(?:으로|로|에서|에게|한테|까지|부터|을|를|은|는|이|가|에|의|와|과|도|만|좀)?"
 _ENDING = re.compile(
     r"(?<=[가-힣]{2})(?:\s?(?:님|씨))?(?:으로|로|에서|에게|한테|까지|부터|을|를|은|는|이|가|에|의|와|과|도|만)?$"
 )
@@ -19,8 +22,8 @@ def slots_missed(slots: Iterable[str], heard: str, locale: Locale, *, raw: bool 
 
     English looks for the slot's words in a row, also as a possessive. Korean looks for its syllables whatever the
     spacing, with or without a particle or a title (님, 씨) at its end. A slot that is a number matches by value and
-    unit in either notation, never inside a longer number (2단 is not in 12단). A slot without any word is never
-    missed.
+    unit in either notation; one that is or holds a number never matches inside a longer one (2단 is not in 12단). A
+    slot without any word is never missed.
     """
     if raw:
         composed = unicodedata.normalize("NFC", heard)
@@ -32,7 +35,7 @@ def _holds(heard: str, slot: str, locale: Locale) -> bool:
     number = _whole_number(slot, locale)
     if number is not None and _has_number(heard, number, locale):
         return True
-    texts = readings(heard, locale)
+    texts = readings(_without_other_numbers(heard, slot, locale), locale)
     wanted = readings(slot, locale)
     if not wanted[0]:
         return True
@@ -41,6 +44,23 @@ def _holds(heard: str, slot: str, locale: Locale) -> bool:
         return any(f" {form}{mark} " in f" {text} " for form in wanted for mark in ("", "s", " s") for text in texts)
     forms = {form for reading in wanted for form in (reading, _ENDING.sub("", reading))}
     return any(_in_korean(form, text, number is not None) for form in forms for text in texts)
+
+
+def _without_other_numbers(heard: str, slot: str, locale: Locale) -> str:
+    """Return what was heard with every number that is none of the slot's put out of sight.
+
+    Without this the 두 of 열두 개, or the fifty of one hundred and fifty, would pass for the slot. Numbers said digit
+    by digit may be cut at other places than the slot's are, so a slot of that kind sees all of them.
+    """
+    wanted = find_numbers(slot, locale)
+    if not wanted or any(span.digits for span in wanted):
+        return heard
+    values = {span.value for span in wanted}
+    left = heard
+    for span in sorted(find_numbers(heard, locale), key=lambda one: one.start, reverse=True):
+        if span.value not in values:
+            left = f"{left[: span.start]} {_NO_WORD[locale]} {left[span.end :]}"
+    return left
 
 
 def _whole_number(slot: str, locale: Locale) -> NumberSpan | None:
@@ -60,9 +80,14 @@ def _has_number(heard: str, wanted: NumberSpan, locale: Locale) -> bool:
 
 
 def _in_korean(form: str, text: str, is_number: bool) -> bool:
-    """Look for `form` in `text` whatever the spacing; a number must not be part of a longer one."""
+    """Look for `form` in `text` whatever the spacing; a number must not be part of a longer one.
+
+    A single syllable is a word only where one begins and nothing but a particle follows: 문 is not in 창문.
+    """
     compact = form.replace(" ", "")
     pattern = r"\s?".join(re.escape(syllable) for syllable in compact)
+    if len(compact) == 1 and not is_number:
+        return re.search(rf"(?<!\S){pattern}{_PARTICLE}(?!\S)", text) is not None
     numeral = f"[{SINO_LETTERS}]"
     if is_number:
         pattern = rf"(?<!{numeral}){pattern}" + (rf"(?!{numeral})" if compact[-1] in SINO_LETTERS else "")
