@@ -6,9 +6,9 @@ from enum import StrEnum
 from evaluation.catalogue import metrics
 from evaluation.majority import Judgements
 from evaluation.remembered import remembering
-from evaluation.spec import METRICS, Measured, obstacle
+from evaluation.spec import METRICS, Measured, obstacle, unscored
 from scenarios.schema import Scenario
-from simulator.events import DefectRecorded, Frozen, Termination
+from simulator.events import DefectRecorded, DriverSpoke, Frozen, Termination
 from simulator.trajectory import Trajectory
 from simulator.users.human_drive import FREE_DRIVE
 
@@ -64,6 +64,11 @@ def score_session(
     reason = obstacle(trajectory)
     if reason:
         return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))
+    if next(iter(trajectory.of(DriverSpoke)), None) is None:
+        # A person who hung up at once: an untouched car is no achievement of the assistant.
+        reason = "the driver said nothing"
+        nothing = tuple(unscored(score.metric, reason) for score in found)
+        return SessionVerdict(outcome=Outcome.UNSCORED, scores=nothing, unscored=_unscored(nothing), reasons=(reason,))
     if scenario.kind == "dialogue":
         free = scenario.id == FREE_DRIVE
         reason = "a free drive has no goal to score" if free else "dialogue scenarios need a judge, and none was asked"

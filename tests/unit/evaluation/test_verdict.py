@@ -163,3 +163,11 @@ def test_a_free_drive_asks_for_no_judge() -> None:
     verdict = score_session(Drive(of).hear("Hi.").say("Hello.").end(), of)
     assert verdict.outcome is Outcome.UNSCORED
     assert verdict.reasons == ("a free drive has no goal to score",)
+
+
+def test_a_driver_who_says_nothing_leaves_nothing_to_score() -> None:
+    drive = Drive(scenario(kind="hallucination"))
+    verdict = score_session(drive.end(EndWord.STOP), drive.scenario)
+    assert verdict.outcome is Outcome.UNSCORED
+    assert verdict.reasons == ("the driver said nothing",)
+    assert {score.value for score in verdict.scores} == {None}
