@@ -14,8 +14,8 @@ class SpeechTax(Frozen):
 
     Both over the same `pairs`, sessions that passed or failed when heard and were scored with the clean text. Of them
     `assumed` passed when heard and were not played again: they count as passing clean, which makes the tax a bound from
-    above. `low` and `high` are the interval at 95 %, None for fewer than two scenarios; `lucky` pairs pass only when
-    heard. All shares are None for no pairs.
+    above. `low` and `high` are the interval at 95 %, None for fewer than two scenarios and where all of them agree;
+    `lucky` pairs pass only when heard. All shares are None for no pairs.
 
     Source: voice tax = success with the reference text minus success with the recognised text; Efron's percentile
     bootstrap of the paired differences, clustered by scenario.
@@ -102,6 +102,9 @@ def speech_tax(cases: Sequence[Case], resamples: int = RESAMPLES) -> SpeechTax:
         return SpeechTax()
     shares = [{"tax": (sum(clean - heard for clean, heard in some), float(len(some)))} for some in by_scenario.values()]
     bounds = Resampled({"all": shares}, resamples).interval("tax")
+    if bounds is not None and bounds.low == bounds.high:
+        # All scenarios agree, so drawing them again shows nothing.
+        bounds = None
     clean_share, heard_share = (sum(pair[side] for pair in pairs) / len(pairs) for side in (0, 1))
     return SpeechTax(
         pairs=len(pairs),
