@@ -5,11 +5,12 @@ so it follows whatever scoring says today.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaluation.blame import Blame, Played, blame, doubt
 from evaluation.blame_slots import Bounds, unsure_below
+from evaluation.damage import damage_of, sound_trajectory
 from evaluation.rows import session_row
 from evaluation.store import DamagedSession, Store
 from evaluation.verdict import Outcome, SessionVerdict
@@ -47,12 +48,24 @@ class Case(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The rows of a run's heard sessions that passed or failed, and of the replays of each, oldest first."""
+    """The rows of a run's heard sessions that passed or failed, and of the replays of each, oldest first.
+
+    `damaged` names in one line each the heard sessions that cannot be read; they are in none of the others. `lost` does
+    so for replays, by what they are a pair of and their id.
+    """
 
     run: Mapping[str, Any]
     heard: Sequence[Mapping[str, Any]]
     replays: Mapping[Key, Sequence[Mapping[str, Any]]]
     replay_runs: tuple[str, ...]
+    damaged: tuple[str, ...] = ()
+    lost: Mapping[Key, Mapping[str, str]] = field(default_factory=dict)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return a line for every session left out: damaged ones, and those of which only a damaged replay is there."""
+        alone = {key_of(row) for row in self.heard}.difference(self.replays)
+        lost = [line for key, lines in self.lost.items() if key in alone for line in lines.values()]
+        return (*self.damaged, *(f"replay: {line}" for line in lost))
 
 
 def heard_run(store: Store, name: str | None) -> dict[str, Any]:
@@ -75,7 +88,9 @@ def replay_runs(store: Store, run: Mapping[str, Any]) -> tuple[str, ...]:
     The clean level of a sweep is one of its other levels' replays.
     """
     made = store.read(
-        f"SELECT id FROM runs WHERE json_extract(request, '$.{REPLAYS}')=? AND version=? ORDER BY created_at, rowid",
+        # A request that cannot be read is the trouble of its own run and of no other.
+        f"SELECT id FROM runs WHERE CASE WHEN json_valid(request) THEN json_extract(request, '$.{REPLAYS}') END=? "
+        "AND version=? ORDER BY created_at, rowid",
         run["id"],
         run["version"],
     )
@@ -92,7 +107,24 @@ def replay_runs(store: Store, run: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def beside(store: Store, run: Mapping[str, Any]) -> Beside:
-    """Return a run's heard sessions with their replays, finished ones only."""
+    """Return a run's heard sessions with their replays, finished ones only, and apart from them what is damaged."""
+    found = unexamined_beside(store, run)
+    heard = [row for row in store.sessions(str(run["id"])) if row["channel"] != TYPED]
+    lines = {str(row["id"]): line for row in heard if (line := damage_of(store, row))}
+    replays: dict[Key, list[Mapping[str, Any]]] = {}
+    lost: dict[Key, dict[str, str]] = {}
+    for key, rows in found.replays.items():
+        for row in rows:
+            if line := damage_of(store, row):
+                lost.setdefault(key, {})[str(row["id"])] = line
+            else:
+                replays.setdefault(key, []).append(row)
+    sound = [row for row in found.heard if str(row["id"]) not in lines]
+    return replace(found, heard=sound, replays=replays, damaged=tuple(lines.values()), lost=lost)
+
+
+def unexamined_beside(store: Store, run: Mapping[str, Any]) -> Beside:
+    """Return what `beside` does without looking for damage; `cases` leaves out what cannot be read all the same."""
     runs = replay_runs(store, run)
     found: dict[Key, list[Mapping[str, Any]]] = {}
     for run_id in runs:
@@ -125,7 +157,7 @@ def blame_of(store: Store, row: Mapping[str, Any]) -> Blame | None:
     """Return the blame of one stored session, None when it did not fail, was typed, or was never replayed."""
     if row["outcome"] != Outcome.FAILED.value or row["channel"] == TYPED:
         return None
-    found = beside(store, store.run(str(row["run_id"])))
+    found = unexamined_beside(store, store.run(str(row["run_id"])))
     if key_of(row) not in found.replays:
         return None
     readable = list(_readable(store, found.heard))
@@ -138,7 +170,7 @@ def _readable(store: Store, rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple
     for row in rows:
         try:
             scored = session_row(store, row)
-            trajectory = store.trajectory(str(row["id"]))
+            trajectory = sound_trajectory(store, row)
             scenario = stored_scenario(row["scenario"])
         except (DamagedSession, ValueError):
             continue
@@ -153,8 +185,9 @@ def _readable(store: Store, rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple
 
 
 def _case(store: Store, found: Beside, row: Mapping[str, Any], heard: Played, bounds: Bounds) -> Case:
-    replays = [(one["id"], played) for one, played in _readable(store, found.replays.get(key_of(row), ()))]
-    scored = [one for _, one in replays if not doubt(heard, one)]
+    stored = found.replays.get(key_of(row), ())
+    replays = [played for _, played in _readable(store, stored)]
+    scored = [one for one in replays if not doubt(heard, one)]
     passes = sum(one.verdict.outcome is Outcome.PASSED for one in scored)
     failed = heard.verdict.outcome is Outcome.FAILED
     return Case(
@@ -165,9 +198,10 @@ def _case(store: Store, found: Beside, row: Mapping[str, Any], heard: Played, bo
         ears=_ears(heard.trajectory),
         trouble=_trouble(heard.trajectory),
         passed=not failed,
-        replays=tuple(session for session, _ in replays),
+        # One that is damaged counts as played: where it is the only one, nobody knows what it would have said.
+        replays=(*(str(one["id"]) for one in stored), *found.lost.get(key_of(row), ())),
         clean=passes / len(scored) if scored else None,
-        blame=blame(heard, *(one for _, one in replays), unsure_below=bounds) if failed else None,
+        blame=blame(heard, *replays, unsure_below=bounds) if failed else None,
     )
 
 

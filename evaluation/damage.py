@@ -4,7 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from evaluation.rows import session_row
 from evaluation.store import DamagedSession, Store
+from evaluation.summary import SessionRow
+from evaluation.verdict import Outcome
+from scenarios.carbench_scenario import stored_scenario
 from simulator.registry import UsageError
 from simulator.trajectory import Trajectory
 
@@ -43,3 +47,36 @@ def examined(store: Store, row: Mapping[str, Any]) -> tuple[Trajectory | None, s
     if row["termination"] is not None and trajectory.ended is None:
         return trajectory, f"session {row['id']} is damaged: its last events are missing"
     return trajectory, ""
+
+
+def damage_of(store: Store, row: Mapping[str, Any]) -> str:
+    """Return in one line what of a session can no longer be read, be it events, scenario, verdict or scores, or ""."""
+    _, line = examined(store, row)
+    if line:
+        return line
+    try:
+        stored_scenario(row["scenario"])
+    except (ValueError, TypeError):
+        return f"session {row['id']} is damaged: its scenario cannot be read"
+    try:
+        session_row(store, row)
+    except DamagedSession as error:
+        return str(error).removeprefix(f"{store.path}: ")
+    return ""
+
+
+def without_verdict(row: Mapping[str, Any], line: str) -> SessionRow | None:
+    """Return a damaged session as one without a verdict, as scoring it again would; None when its row says nothing."""
+    try:
+        return SessionRow(
+            session=row["id"],
+            scenario=row["scenario_id"],
+            kind=row["kind"],
+            locale=row["locale"],
+            trial=row["trial"],
+            outcome=Outcome.UNSCORED,
+            reasons=(line,),
+            unfinished=True,
+        )
+    except ValueError:
+        return None

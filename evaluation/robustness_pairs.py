@@ -22,7 +22,10 @@ _KNOWN = {Outcome.PASSED: True, Outcome.FAILED: False}
 
 @dataclass(frozen=True, slots=True)
 class LevelSessions:
-    """The sessions of one level as they ended, with all that were planned; `engines` and `noise` by language."""
+    """The sessions of one level as they ended, with all that were planned; `engines` and `noise` by language.
+
+    `damaged` names in one line each what cannot be read; those sessions have no verdict.
+    """
 
     level: Level
     rows: tuple[SessionRow, ...]
@@ -30,6 +33,7 @@ class LevelSessions:
     planned: tuple[Cell, ...] = ()
     engines: Mapping[Locale, tuple[str, ...]] = field(default_factory=dict)
     noise: Mapping[Locale, tuple[str, ...]] = field(default_factory=dict)
+    damaged: tuple[str, ...] = ()
 
 
 class Beside:

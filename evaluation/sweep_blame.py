@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaluation.aggregate import LOCALES
-from evaluation.blame_stored import Case, beside, cases
+from evaluation.blame_stored import Case, cases, unexamined_beside
 from evaluation.blame_summary import BlameGroup, blame_groups
 from evaluation.robustness_spec import Level
 from evaluation.store import Store
@@ -28,7 +28,7 @@ def level_blames(store: Store, sweep: StoredSweep) -> tuple[LevelBlame, ...]:
         run = sweep.runs.get(position)
         if run is None or position == 0:
             continue
-        made = cases(store, beside(store, store.run(run)))
+        made = cases(store, unexamined_beside(store, store.run(run)))
         groups: dict[Locale, BlameGroup] = {}
         for locale in LOCALES:
             if some := [case for case in made if case.locale == locale]:

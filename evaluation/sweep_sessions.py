@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
+from evaluation.damage import damage_of, without_verdict
 from evaluation.robustness import LevelSessions
-from evaluation.rows import run_rows
+from evaluation.rows import session_row
 from evaluation.store import DamagedSession, Store
+from evaluation.summary import SessionRow
 from evaluation.sweeps import StoredSweep
 from simulator.channel import Locale
 from simulator.events import SpeechRecognised, SpeechSynthesised
@@ -15,7 +17,7 @@ from simulator.trajectory import Trajectory
 def level_sessions(store: Store, sweep: StoredSweep) -> list[LevelSessions]:
     """Return all levels of a sweep with what was played of them; those that were never begun hold no sessions.
 
-    Raises DamagedSession when a stored row or score cannot be read.
+    A session that is damaged has no verdict, whatever its row says, and is named under `damaged`.
     """
     clean = sweep.runs.get(0)
     planned = tuple(
@@ -24,10 +26,24 @@ def level_sessions(store: Store, sweep: StoredSweep) -> list[LevelSessions]:
     found = []
     for position, one in enumerate(sweep.levels):
         run = sweep.runs.get(position)
-        rows = tuple(run_rows(store, run)) if run else ()
+        rows, damaged = _examined_rows(store, run) if run else ((), ())
         engines, noise = _ways(readable(store, (row.session for row in rows)))
-        found.append(LevelSessions(one.level, rows, run or "", planned, engines, noise))
+        found.append(LevelSessions(one.level, rows, run or "", planned, engines, noise, damaged))
     return found
+
+
+def _examined_rows(store: Store, run: str) -> tuple[tuple[SessionRow, ...], tuple[str, ...]]:
+    rows, lines = [], []
+    for stored in store.sessions(run):
+        line = damage_of(store, stored)
+        if not line:
+            rows.append(session_row(store, stored))
+            continue
+        lines.append(line)
+        row = without_verdict(stored, line)
+        if row is not None:
+            rows.append(row)
+    return tuple(rows), tuple(lines)
 
 
 def _locale(row: Mapping[str, object]) -> Locale:

@@ -3,11 +3,12 @@
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from evaluation.robustness_spec import Axis, Level
+from evaluation.robustness_spec import CLEAN, Axis, Level
 from evaluation.running import now
 from evaluation.store import Store
 from simulator.registry import UsageError, nearest
@@ -41,6 +42,10 @@ class StoredSweep:
         return bool(self.runs)
 
 
+class DamagedSweep(UsageError):
+    """A stored sweep of which something is missing or unreadable."""
+
+
 class SweepTable:
     """The sweeps of a store."""
 
@@ -64,53 +69,89 @@ class SweepTable:
         if self._store.read(query, sweep_id, position)[0]["run_id"] != run_id:
             raise UsageError(f"{sweep_id}: another process plays it; wait for it, or stop it first")
 
-    def sweeps(self) -> list[StoredSweep]:
-        """Return all sweeps, newest first."""
+    def _rows(self) -> list[tuple[dict[str, Any], dict[int, str]]]:
+        """Return what is stored of all sweeps, read or not, newest first, with their runs by position."""
         rows = self._store.read("SELECT * FROM sweeps ORDER BY created_at DESC, rowid DESC")
         runs: dict[str, dict[int, str]] = {}
         for row in self._store.read("SELECT * FROM sweep_runs ORDER BY position"):
             runs.setdefault(row["sweep_id"], {})[row["position"]] = row["run_id"]
-        return [_stored(row, runs.get(row["id"], {})) for row in rows]
+        return [(row, runs.get(row["id"], {})) for row in rows]
 
     def find(self, name: str | None) -> StoredSweep:
         """Return a sweep by its id, the beginning or the last part of it, or one of its runs.
 
-        None and "latest" name the latest. Raises UsageError when none or several fit.
+        None and "latest" name the latest. Raises UsageError when none or several fit, DamagedSweep when it cannot be
+        read.
         """
-        sweeps = self.sweeps()
+        sweeps = self._rows()
         if not sweeps:
             raise UsageError(f"{self._store.path}: no sweeps are stored yet; 'dashtalk sweep' makes the first")
         if name in (None, "latest"):
-            return sweeps[0]
-        matching = [one for one in sweeps if one.id.startswith(str(name)) or one.id.rpartition("-")[2] == name]
-        matching = matching or [one for one in sweeps if name in one.runs.values()]
+            return _stored(*sweeps[0])
+        ids = [str(row["id"]) for row, _ in sweeps]
+        named = [one.startswith(str(name)) or one.rpartition("-")[2] == name for one in ids]
+        matching = [one for one, fits in zip(sweeps, named, strict=True) if fits]
+        matching = matching or [one for one in sweeps if name in one[1].values()]
         if len(matching) == 1:
-            return matching[0]
+            return _stored(*matching[0])
         if matching:
             raise UsageError(f"'{name}' fits {len(matching)} sweeps; give more of the id")
-        close = nearest(str(name), [one.id for one in sweeps])
+        close = nearest(str(name), ids)
         raise UsageError(f"unknown sweep '{name}'" + (f": did you mean '{close}'?" if close else ""))
 
     def by_run(self) -> dict[str, tuple[str, str]]:
-        """Return for every run of a sweep the sweep's id and the run's level as people read it."""
-        return {
-            run: (one.id, one.levels[position].level.title)
-            for one in self.sweeps()
-            for position, run in one.runs.items()
-        }
+        """Return for every run of a sweep the sweep's id and the run's level as people read it, "" where damaged."""
+        found: dict[str, tuple[str, str]] = {}
+        for row, runs in self._rows():
+            titles: dict[int, str] = {}
+            with suppress(DamagedSweep):
+                titles = dict(enumerate(one.level.title for one in _stored(row, runs).levels))
+            found |= {run: (str(row["id"]), titles.get(position, "")) for position, run in runs.items()}
+        return found
+
+    def damaged(self) -> list[str]:
+        """Return one line for every sweep that cannot be read."""
+        found = []
+        for row, runs in self._rows():
+            try:
+                _stored(row, runs)
+            except DamagedSweep as error:
+                found.append(str(error))
+        return found
 
 
 def _stored(row: Mapping[str, Any], runs: Mapping[int, str]) -> StoredSweep:
-    levels = []
-    for kept in json.loads(row["levels"]):
-        settings = kept.pop("settings")
-        levels.append(SweepLevel(Level.model_validate(kept), settings))
-    return StoredSweep(
-        id=row["id"],
-        created_at=row["created_at"],
-        axis=row["axis"],
-        levels=tuple(levels),
-        settings=json.loads(row["settings"]),
-        request=json.loads(row["request"]),
-        runs=runs,
+    try:
+        levels = []
+        for kept in json.loads(row["levels"]):
+            settings = dict(kept.pop("settings"))
+            levels.append(SweepLevel(Level.model_validate(kept), settings))
+        found = StoredSweep(
+            id=row["id"],
+            created_at=row["created_at"],
+            axis=row["axis"],
+            levels=tuple(levels),
+            settings=json.loads(row["settings"]),
+            request=json.loads(row["request"]),
+            runs=runs,
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        found = None
+    if found is None or not _is_whole(found):
+        told = f"{row['id']} is damaged: what it was begun with cannot be read"
+        kept_runs = "; its levels can still be looked at, one by one, with 'dashtalk show RUN'" if runs else ""
+        raise DamagedSweep(told + kept_runs)
+    return found
+
+
+def _is_whole(sweep: StoredSweep) -> bool:
+    """Return whether a sweep's parts fit each other as they did when it was begun."""
+    return (
+        bool(sweep.levels)
+        and sweep.levels[0].level.name == CLEAN
+        and all(one.level.axis == sweep.axis for one in sweep.levels)
+        and isinstance(sweep.settings, dict)
+        and isinstance(sweep.settings.get("trials", 1), int)
+        and isinstance(sweep.request, dict)
+        and set(sweep.runs) <= set(range(len(sweep.levels)))
     )

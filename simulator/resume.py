@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 import simulator
-from evaluation.damage import examined, recorded_settings
+from evaluation.damage import damage_of, recorded_settings
 from evaluation.run_parts import new_part, part_settings
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Claim, Store
@@ -97,7 +97,7 @@ def stored_run(store: Store, name: str, command: str, require: Sequence[str]) ->
         raise UsageError(f"--require: run {run_id} was begun with {told}; leave it out, or start a new run")
     sessions = {int(row["number"]): row for row in store.sessions(run_id)}
     settings, parts = recorded_settings(run), store.parts(run_id)
-    found = {number: examined(store, row)[1] for number, row in sessions.items() if not _is_missing(row)}
+    found = {number: damage_of(store, row) for number, row in sessions.items() if not _is_missing(row)}
     damaged = {number: line for number, line in found.items() if line}
     return StoredRun(run_id, str(run["suite"]), settings, wanted, planned, sessions, claim, parts, damaged)
 

@@ -165,7 +165,10 @@ def resume_sweep(
     parts = []
     missing = 0
     for position, level in enumerate(stored.levels):
-        settings = replace(base, **level.settings)
+        try:
+            settings = replace(base, **level.settings)
+        except TypeError:
+            raise UsageError(f"{stored.id} is damaged: its levels cannot be read; start a new sweep") from None
         if (run := runs.get(position)) is None:
             part = LevelPlan(position, _whole(settings, _planned(clean, scenarios), clean.require))
         elif run.missing() or store.run(run.id)["status"] != "finished":
@@ -179,6 +182,9 @@ def resume_sweep(
         parts.append(part)
     of_all = len(clean.planned) * len(stored.levels)
     notice = f"resumed: {missing or 'none'} of {of_all} sessions were missing"
+    damaged = [line for run in runs.values() for line in run.damaged.values()]
+    if damaged:
+        notice += f", played again (what is left is kept): {'; '.join(damaged)}"
     return SweepPlan(stored.axis, base, stored.levels, tuple(parts), (notice,), clean.require, stored)
 
 

@@ -25,6 +25,7 @@ class FileServer:
 
     breaks: after how many bytes of an answer the connection ends, one number per request, then no more.
     ranges: whether Range is understood. statuses: what to answer instead, one per request.
+    instead: answers a GET request by itself where it returns True.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -33,6 +34,7 @@ class FileServer:
     ranges: bool = True
     tag: str = '"1"'
     answer: Callable[[Asked], tuple[int, dict[str, str], bytes]] | None = None
+    instead: Callable[[BaseHTTPRequestHandler], bool] | None = None
     asked: list[Asked] = field(default_factory=list)
 
     def __enter__(self) -> Self:
@@ -66,6 +68,9 @@ class FileServer:
 
     def get(self, handler: BaseHTTPRequestHandler) -> None:
         self.asked.append(Asked("GET", handler.path, dict(handler.headers)))
+        if self.instead is not None and self.instead(handler):
+            handler.close_connection = True
+            return
         if self.statuses:
             handler.send_error(self.statuses.pop(0))
             return

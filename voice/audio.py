@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 RECOGNITION_RATE_HZ = 16_000
 _BYTES_PER_SAMPLE = 2
+_STREAM_BYTES = 0x7FFF0000
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ def parse_wav(content: bytes, name: str) -> Pcm:
             width, channels, rate_hz = reader.getsampwidth(), reader.getnchannels(), reader.getframerate()
             frames = reader.readframes(reader.getnframes())
     except (wave.Error, EOFError) as error:
-        raise UsageError(f"{name}: not a PCM WAV file ({error}); convert it to 16-bit PCM WAV") from None
+        why = str(error) or ("it ends too early" if content else "it is empty")
+        raise UsageError(f"{name}: not a PCM WAV file ({why}); convert it to 16-bit PCM WAV") from None
     if width != _BYTES_PER_SAMPLE or rate_hz <= 0:
         raise UsageError(f"{name}: {8 * width}-bit samples; convert it to 16-bit PCM WAV")
     usable = len(frames) - len(frames) % (_BYTES_PER_SAMPLE * channels)
@@ -133,10 +135,27 @@ def parse_wav(content: bytes, name: str) -> Pcm:
     return Pcm(numpy.round(mixed).astype("<i2").tobytes(), rate_hz)
 
 
-def read_wav(path: Path) -> Pcm:
-    """Read a 16-bit PCM WAV file; raises UsageError when it is missing, unreadable or another format."""
+def missing_ms(content: bytes) -> int:
+    """Return how much more sound the header of WAV bytes that `parse_wav` reads announces than there is.
+
+    A header of a stream announces the largest length it can, and so nothing.
+    """
+    with wave.open(io.BytesIO(content), "rb") as reader:
+        frame_bytes, announced = reader.getsampwidth() * reader.getnchannels(), reader.getnframes()
+        if announced * frame_bytes > _STREAM_BYTES:
+            return 0
+        there = len(reader.readframes(announced)) // frame_bytes
+        return round((announced - there) * 1000 / reader.getframerate())
+
+
+def read_sound(path: Path) -> bytes:
+    """Return what is in a file; raises UsageError when it is missing or unreadable."""
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path}: cannot read the sound ({error.strerror})") from None
-    return parse_wav(content, str(path))
+
+
+def read_wav(path: Path) -> Pcm:
+    """Read a 16-bit PCM WAV file; raises UsageError when it is missing, unreadable or another format."""
+    return parse_wav(read_sound(path), str(path))

@@ -5,11 +5,13 @@ import fcntl
 import hashlib
 import http.client
 import os
+import re
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
@@ -24,6 +26,9 @@ _TIMEOUT_S = 30.0
 _BREAKS_IN_A_ROW = 4
 _WAIT_S = 1.0
 _LONGEST_WAIT_S = 30.0
+_NUMBER = re.compile(r"[0-9]{1,18}")
+_RANGE = re.compile(r"bytes ([0-9]{1,18})-([0-9]{1,18})/([0-9]{1,18}|\*)")
+_PAGE_BEGINNINGS = (b"<!doctype html", b"<html", b"<head", b"<script", b"<meta", b"<!--")
 _GONE = (ConnectionError, TimeoutError, http.client.IncompleteRead, http.client.BadStatusLine)
 
 
@@ -35,27 +40,44 @@ class _Broken(Exception):
         self.wait_s = wait_s
 
 
-def fetch(url: str, target: Path, *, sha256: str | None = None, progress: Progress = lambda done, whole: None) -> None:
+Judge = Callable[[Path, str], str]
+"""Says in a few words what is wrong with a file that has no checksum and is to have a name, or nothing."""
+
+
+def fetch(
+    url: str,
+    target: Path,
+    *,
+    sha256: str | None = None,
+    judge: Judge = lambda path, name: "",
+    most_bytes: int | None = None,
+    progress: Progress = lambda done, whole: None,
+) -> None:
     """Download `url` to `target`, which appears at once when all of it is there and right.
 
     What arrived before a break stays beside it as `NAME.part` and is asked for no more, by this call (which tries
-    again while something arrives) or by the next one. A file that is already there with the right digest is left alone.
-    Raises UsageError for an address that cannot be had, a wrong digest, or a disk that is full.
+    again while something arrives) or by the next one. A file that is already there and right is left alone. Right is
+    what has the digest; where none is known, what is not empty, no web page, and nothing that `judge` objects to.
+    Raises UsageError for an address that cannot be had, more than `most_bytes`, a file that is not right, or a disk
+    that is full.
     """
-    if urlsplit(url).scheme not in {"http", "https"}:
+    try:
+        known = urlsplit(url).scheme in {"http", "https"}
+    except ValueError:
+        known = False
+    if not known:
         raise UsageError(f"'{url}' cannot be downloaded: only http and https addresses can")
-    if target.is_file() and (sha256 is None or _digest(target) == sha256):
+    if target.is_file() and not flaw(target, target.name, sha256, judge):
         return
     part = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _alone(part):
-            _complete(url, part, progress)
-            if sha256 is not None and (found := _digest(part)) != sha256:
+            _complete(url, part, most_bytes, progress)
+            if found := flaw(part, target.name, sha256, judge):
                 _forget(part)
                 raise UsageError(
-                    f"{target.name}: what {_server(url)} sent is not what was expected (sha256 {found[:12]}…, "
-                    f"expected {sha256[:12]}…): nothing was kept"
+                    f"{target.name}: what {_server(url)} sent is not what was expected ({found}): nothing was kept"
                 )
             part.replace(target)
             _forget(part)
@@ -63,22 +85,32 @@ def fetch(url: str, target: Path, *, sha256: str | None = None, progress: Progre
         raise UsageError(_refused_by_disk(error, target)) from None
 
 
-def _complete(url: str, part: Path, progress: Progress) -> None:
-    breaks = 0
+def flaw(path: Path, name: str, sha256: str | None, judge: Judge) -> str:
+    """Return what is wrong with a file that is to be called `name`, or nothing; a known digest decides alone."""
+    if sha256 is not None:
+        found = _digest(path)
+        return "" if found == sha256 else f"sha256 {found[:12]}…, expected {sha256[:12]}…"
+    return judge(path, name) if _size(path) else "it is empty"
+
+
+def _complete(url: str, part: Path, most_bytes: int | None, progress: Progress) -> None:
+    breaks, furthest = 0, _size(part)
     while True:
         before = _size(part)
         try:
-            _receive(url, part, progress)
+            _receive(url, part, most_bytes, progress)
             return
         except _Broken as broken:
-            breaks = 0 if _size(part) > before else breaks + 1
+            # Whoever starts over has not come any further before it is beyond where it was.
+            breaks = 0 if _size(part) > furthest else breaks + 1
+            furthest = max(furthest, _size(part))
             if breaks >= _BREAKS_IN_A_ROW:
                 kept = f"; {_size(part) // 1_000_000} MB are kept, the same command goes on there" if before else ""
                 raise UsageError(f"{_server(url)} breaks off ({broken}): try again later{kept}") from None
             time.sleep(broken.wait_s)
 
 
-def _receive(url: str, part: Path, progress: Progress) -> None:
+def _receive(url: str, part: Path, most_bytes: int | None, progress: Progress) -> None:
     """Ask for what is missing and append it; raises _Broken when the connection ends early."""
     have = _size(part)
     tag = _tag(part)
@@ -90,28 +122,47 @@ def _receive(url: str, part: Path, progress: Progress) -> None:
             headers["If-Range"] = tag
     try:
         with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=_TIMEOUT_S) as answer:
-            resumed = answer.status == http.client.PARTIAL_CONTENT and _starts_at(answer, have)
-            if not resumed:
+            whole = _announced(answer, url, part, have, tag)
+            if answer.status == http.client.OK:
                 have = 0
+            chunks = _chunks(answer)
+            beginning = next(chunks, b"")
+            if not have and _is_page(beginning, answer.headers.get("Content-Type", "")):
+                raise UsageError(
+                    f"{_server(url)} sent a web page instead of {part.name.removesuffix('.part')}: does this network "
+                    "ask for a sign-in first?"
+                )
+            if not beginning and not whole:
+                raise UsageError(f"{_server(url)} sent an empty {part.name.removesuffix('.part')}")
+            if not have:
                 _remember_tag(part, answer.headers.get("ETag"))
-            length = answer.headers.get("Content-Length")
-            whole = have + int(length) if length and length.isdigit() else None
-            with part.open("ab" if resumed else "wb") as out:
-                for chunk in _chunks(answer):
-                    out.write(chunk)
+            with part.open("ab" if have else "wb") as out:
+                for chunk in chain((beginning,), chunks):
                     have += len(chunk)
+                    if most_bytes is not None and max(have, whole or 0) > most_bytes:
+                        break
+                    out.write(chunk)
                     progress(have, whole)
                 out.flush()
                 os.fsync(out.fileno())
+            if most_bytes is not None and max(have, whole or 0) > most_bytes:
+                _forget(part)
+                raise UsageError(
+                    f"{part.name.removesuffix('.part')}: {_server(url)} sends more than the {most_bytes / 1e6:.0f} MB "
+                    "that it can be: nothing was kept"
+                )
             if whole is not None and have < whole:
                 raise _Broken("the connection was closed early")
+            if whole is not None and have > whole:
+                _forget(part)
+                raise _Broken("it sends more than it announces")
     except urllib.error.HTTPError as error:
         if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE and have:
             _forget(part)
             raise _Broken("it does not know what is kept here") from None
         if error.code >= 500 or error.code == http.client.TOO_MANY_REQUESTS:
             named = error.headers.get("Retry-After", "")
-            wait_s = float(named) if named.isdigit() else _WAIT_S
+            wait_s = float(named) if _NUMBER.fullmatch(named) else _WAIT_S
             raise _Broken(f"HTTP {error.code}", min(wait_s, _LONGEST_WAIT_S)) from None
         raise UsageError(
             f"{_server(url)} has no {part.name.removesuffix('.part')} (HTTP {error.code}): {url}"
@@ -122,15 +173,44 @@ def _receive(url: str, part: Path, progress: Progress) -> None:
         raise UsageError(f"cannot reach {_server(url)}: {_why(error.reason)}; is there a network?") from None
     except _GONE as error:
         raise _Broken(_why(error)) from None
+    except http.client.InvalidURL:
+        raise UsageError(f"'{url}' cannot be downloaded: it is no address; spaces are written %20") from None
+    except UnicodeError:
+        raise UsageError(f"'{url}' cannot be downloaded: write what is not ASCII in it as %XX") from None
+    except http.client.HTTPException as error:
+        raise UsageError(f"{_server(url)} sends what is no answer of a web server ({error})") from None
+
+
+def _announced(answer: Any, url: str, part: Path, have: int, tag: str | None) -> int | None:
+    """Return how long the file is when all of it is there, None where the server does not say.
+
+    Raises _Broken, with nothing kept, for a part that is not the one asked for, and UsageError for no file at all.
+    """
+    length = answer.headers.get("Content-Length", "")
+    announced = int(length) if _NUMBER.fullmatch(length) else None
+    if answer.status == http.client.OK:
+        return announced
+    if answer.status != http.client.PARTIAL_CONTENT:
+        raise UsageError(f"{_server(url)} has no {part.name.removesuffix('.part')} (HTTP {answer.status}): {url}")
+    found = _RANGE.fullmatch(answer.headers.get("Content-Range", ""))
+    first, last, total = (int(found[1]), int(found[2]), found[3]) if found else (-1, -1, "*")
+    same = not tag or answer.headers.get("ETag", tag) == tag
+    whole = last + 1 if total == "*" else int(total)
+    if not have or not same or first != have or not first <= last < whole or announced not in (None, last + 1 - first):
+        _forget(part)
+        raise _Broken("it sends another part than was asked for")
+    return whole
+
+
+def _is_page(beginning: bytes, kind: str) -> bool:
+    """Tell whether a file begins as a web page: what a network with a sign-in gives in place of everything."""
+    text = beginning.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    return text.startswith(_PAGE_BEGINNINGS) or (text.startswith(b"<") and kind.lower().startswith("text/html"))
 
 
 def _chunks(answer: BinaryIO) -> Iterator[bytes]:
     while chunk := answer.read(_CHUNK_BYTES):
         yield chunk
-
-
-def _starts_at(answer: Any, offset: int) -> bool:
-    return str(answer.headers.get("Content-Range", "")).startswith(f"bytes {offset}-")
 
 
 def _why(reason: object) -> str:

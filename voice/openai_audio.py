@@ -77,7 +77,7 @@ def ask(where: Endpoint, path: str, body: bytes, content_type: str) -> Reply:
     request = urllib.request.Request(f"{where.base_url}{path}", data=body, headers=headers, method="POST")
     for attempt in range(1, _TRIES + 1):
         try:
-            return _once(request)
+            reply = _once(request)
         except urllib.error.HTTPError as error:
             if error.code not in _AGAIN or attempt == _TRIES:
                 raise UsageError(f"{where.shown}{path}: {_refusal(error, where)}") from None
@@ -86,12 +86,16 @@ def ask(where: Endpoint, path: str, body: bytes, content_type: str) -> Reply:
             if attempt == _TRIES:
                 raise UsageError(f"cannot reach {where.shown}: {_lost(error)}") from None
             _wait(None, attempt)
+        else:
+            if len(reply.content) > _MOST_BYTES:
+                raise UsageError(f"{where.shown}{path}: sent more than {_MOST_BYTES // 1_000_000} MB")
+            return reply
     raise AssertionError("the last try returns or raises")
 
 
 def _once(request: urllib.request.Request) -> Reply:
     with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as answer:
-        content = answer.read(_MOST_BYTES)
+        content = answer.read(_MOST_BYTES + 1)
         return Reply(content, str(answer.headers.get("Content-Type", "")).lower())
 
 

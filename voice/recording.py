@@ -107,8 +107,13 @@ class KeptSound:
 
 
 def find_sound(reference: AudioReference, store: Path) -> KeptSound:
-    """Return the sound that a stored event names; one that is gone or has changed since says so."""
+    """Return the sound that a stored event names; one that is gone or has changed since says so.
+
+    What is there now but no regular file is taken for changed and not opened: a pipe would keep its reader waiting.
+    """
     path = store.parent / reference.path
+    if path.exists() and not path.is_file():
+        return KeptSound(path, "altered")
     try:
         content = path.read_bytes()
     except OSError:

@@ -11,7 +11,7 @@ from simulator.registry import UsageError
 from simulator.settings import resolve
 
 if TYPE_CHECKING:
-    from evaluation.blame_stored import Case
+    from evaluation.blame_stored import Beside, Case
     from evaluation.store import Store
 
 _MOST_TRIALS = 100
@@ -32,15 +32,17 @@ def blame(arguments: argparse.Namespace) -> int:
     found = beside(store, run)
     bring_up_to_date(store, found)
     stopped = _replay(store, run, to_replay(found, every=arguments.all), trials, arguments)
-    made = cases(store, beside(store, run))
+    found = beside(store, run)
+    made = cases(store, found)
+    left_out = _left_out(store, found, arguments)
     with reader_may_leave():
-        _report(store, run, made, arguments)
+        _report(store, run, made, left_out, arguments)
     if stopped == "interrupted":
         print(f"dashtalk: interrupted; what finished is kept; go on with: {_again(run, arguments)}", file=sys.stderr)
         return EXIT_INTERRUPTED
     if stopped:
         print(f"dashtalk: {stopped}; go on with: {_again(run, arguments)}", file=sys.stderr)
-    return EXIT_INCOMPLETE if stopped or _undecided_only(made) else 0
+    return EXIT_INCOMPLETE if stopped or left_out or _undecided_only(made) else 0
 
 
 def _replay(
@@ -86,26 +88,54 @@ def _undecided_only(made: "Sequence[Case]") -> bool:
     )
 
 
-def _report(store: "Store", run: Mapping[str, Any], made: "Sequence[Case]", arguments: argparse.Namespace) -> None:
+def _left_out(store: "Store", found: "Beside", arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return a line for every damaged session, and how to have it played again; nothing where all can be read."""
+    from simulator.resume import how_to_go_on
+
+    lines = found.left_out()
+    if not lines:
+        return ()
+    ways = []
+    command = store.request(str(found.run["id"])).get("command")
+    if found.damaged and command:
+        ways.append(f"'{how_to_go_on(command, str(found.run['id']), arguments.store)}' plays heard ones again")
+    if len(lines) > len(found.damaged):
+        ways.append("--all plays replays again")
+    summed = f"damaged, so left out: {len(lines)}; who failed there is not known, and they are in no tax"
+    return (*lines, "; ".join((summed, *ways)))
+
+
+def _report(
+    store: "Store",
+    run: Mapping[str, Any],
+    made: "Sequence[Case]",
+    left_out: "Sequence[str]",
+    arguments: argparse.Namespace,
+) -> None:
     from evaluation.blame_stored import replay_runs
     from evaluation.blame_summary import blame_groups
     from evaluation.report.blame_table import blame_object, print_blame
+    from evaluation.report.tables import printable
 
     groups = blame_groups(made)
     runs = replay_runs(store, run)
     if arguments.json:
         facts = {"run": run["id"], "agent": run["agent"], "replays": list(runs), "store": str(store.path)}
-        write_json(arguments.json, facts | blame_object(groups, made))
+        write_json(arguments.json, facts | blame_object(groups, made) | {"notices": list(left_out)})
         if arguments.json == "-":
+            for line in left_out:
+                print(line, file=sys.stderr)
             return
     out = console()
     print_blame(out, groups, made)
     kept = (
         f"replays of run {run['id']} are kept in {', '.join(runs)}"
         if runs
-        else "nothing failed, so nothing was replayed"
+        else f"nothing {'that can be read ' if left_out else ''}failed, so nothing was replayed"
     )
     out.print(kept, markup=False, soft_wrap=True)
+    for line in left_out:
+        out.print(f"note: {printable(line)}", markup=False, soft_wrap=True)
     failed = next((case.session for case in made if case.blame is not None), None)
     if failed:
         out.print(f"next: dashtalk show {failed}   (what was said and done there)", markup=False, soft_wrap=True)

@@ -17,6 +17,7 @@ from simulator.commands.listen_utterances import Utterance, measure_of, utteranc
 from simulator.commands.output import check_writable, console, write_json
 from simulator.commands.run import EXIT_INCOMPLETE, open_store
 from simulator.commands.show import find_session, noise_line
+from simulator.commands.wav_output import wav_target
 from simulator.plan import as_locale
 from simulator.registry import UsageError
 from simulator.settings import resolve
@@ -53,9 +54,8 @@ def _listened(arguments: argparse.Namespace) -> int:
     store = open_store(settings, create=False)
     stored = _session(store, arguments.id)
     locale = as_locale(stored["locale"])
-    check_writable(arguments.out, "--out")
+    target = wav_target(arguments.out) if arguments.out is not None else None
     check_writable(arguments.json, "--json")
-    target = Path(arguments.out) if arguments.out is not None else None
     chosen = _chosen(list(utterances(store.trajectory(stored["id"]))), arguments, locale, stored["id"])
     hear_again = _recogniser(arguments.asr, store, stored, locale) if arguments.asr else None
     quiet = arguments.json is not None or target is not None
@@ -205,8 +205,10 @@ def _sound_line(take: _Take) -> str:
         return f"none: {why}"
     how = f"{spoken.audio.duration_ms / 1000:.1f} s, {spoken.audio.rate_hz} Hz, {spoken.engine} {spoken.voice}"
     through = f", through {noise_line(spoken.noise)}" if spoken.noise is not None else ""
+    path = take.sound.path
     trouble = "" if take.sound.state == "kept" else f"{take.sound.state.upper()}: "
-    return f"{trouble}{take.sound.path}  [{how}{through}]"
+    kind = " (not a regular file)" if path.exists() and not path.is_file() else ""
+    return f"{trouble}{path}{kind}  [{how}{through}]"
 
 
 def _spoilt(takes: Sequence[_Take]) -> str:

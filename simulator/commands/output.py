@@ -101,6 +101,15 @@ def _replace(target: Path, text: str) -> None:
         raise
 
 
+@contextmanager
+def played_is_kept(name: str) -> Iterator[None]:
+    """Say with whatever goes wrong in a report that what was played is stored, and how to see it."""
+    try:
+        yield
+    except UsageError as error:
+        raise UsageError(f"{error}; what was played is stored: dashtalk show {name}") from None
+
+
 def write_json(path: str, value: Any) -> None:
     """Write one JSON object; whole numbers and Korean stay readable, NaN never occurs."""
     write_text(path, json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n", "--json")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evaluation.gate import Gate
 from simulator.commands.judge import Judges, exit_after, judge_after, tell
+from simulator.commands.output import played_is_kept
 from simulator.commands.run import EXIT_INCOMPLETE, EXIT_INTERRUPTED, execute, progress_bar, report
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ def play(
     judged = judge_after(store, started.id, judges, plan.require, interrupted=interrupted)
     if quiet:
         tell((*kept, *judged.notices))
-    code = report(store, started.id, arguments, gates, notices=(*plan.notices, *kept, *judged.notices), quiet=quiet)
+    notices = (*plan.notices, *kept, *judged.notices)
+    with played_is_kept(started.id):
+        code = report(store, started.id, arguments, gates, notices=notices, quiet=quiet)
     go_on = f"go on with: {how_to_go_on(again, started.id, arguments.store)}"
     if interrupted:
         print(f"dashtalk: interrupted; what finished is kept; {go_on}", file=sys.stderr)

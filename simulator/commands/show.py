@@ -58,13 +58,15 @@ def runs(arguments: argparse.Namespace) -> int:
     """List the stored runs, newest first."""
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
     rows = store.runs()
-    swept = SweepTable(store).by_run()
+    sweeps = SweepTable(store)
+    swept, damaged = sweeps.by_run(), sweeps.damaged()
     for row in rows:
-        row["sweep"], row["level"] = swept.get(row["id"], (None, None))
+        sweep, level = swept.get(row["id"], (None, None))
+        row["sweep"], row["level"] = sweep, level or None
     if arguments.json:
         for row in rows:
             row["settings"] = _settings(row)
-        write_json(arguments.json, {"store": str(store.path), "runs": rows})
+        write_json(arguments.json, {"store": str(store.path), "runs": rows, "notices": damaged})
         return 0
     names = ("status", "suite", "agent", "channel", "sessions", "passed", "failed", "unscored", "invalid", "defects")
     made = table(
@@ -78,13 +80,15 @@ def runs(arguments: argparse.Namespace) -> int:
         rate = (_settings(row) or {}).get("error_rate")
         if "errors" in row["channel"] and rate is not None:
             row["channel"] = row["channel"].replace("errors", f"errors {rate:g}")
-        elif row["sweep"]:
+        elif row["level"]:
             row["channel"] = f"{row['channel']} {row['level']}"
         cells = [Text(printable(str(row[name]))) for name in names]
         made.add_row(row["id"], *cells, *([(row["sweep"] or "").rpartition("-")[2]] if swept else []))
     out = console()
     out.print(made)
     out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
+    for line in damaged:
+        out.print(f"note: {printable(line)}", markup=False, soft_wrap=True)
     return 0
 
 
@@ -108,7 +112,9 @@ def show(arguments: argparse.Namespace) -> int:
         run = store.run(arguments.id)
         swept = SweepTable(store).by_run().get(run["id"])
         notices: tuple[str, ...] = (
-            (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",) if swept else ()
+            (f"level {swept[1]} of {swept[0]}: 'dashtalk show {swept[0]}' shows all levels",)
+            if swept and swept[1]
+            else ()
         )
         notices += _how_to_go_on(store, run, arguments.store)
         report(store, run["id"], arguments, notices=notices, quiet=arguments.json == "-")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
+from simulator.commands.output import check_writable, console, played_is_kept, reader_may_leave, write_json, write_text
 from simulator.commands.run import EXIT_INCOMPLETE, EXIT_INTERRUPTED, execute, open_store, progress_bar
 from simulator.registry import UsageError
 from simulator.settings import resolve
@@ -41,7 +41,8 @@ def sweep(arguments: argparse.Namespace) -> int:
         started = Sweep(plan, store, lambda planned, verdict: advance(), judges=judges.panel)
         interrupted = execute(started)
     judged = _judged(store, started.id, plan, judges, interrupted=interrupted)
-    code = report(store, started.id, arguments, gates, notices=(*plan.notices, *judged.notices))
+    with played_is_kept(started.id):
+        code = report(store, started.id, arguments, gates, notices=(*plan.notices, *judged.notices))
     again = _go_on(started.id, arguments)
     if interrupted:
         print(f"dashtalk: interrupted; what finished is kept; {again}", file=sys.stderr)
@@ -153,16 +154,20 @@ def report(
 
     stored = SweepTable(store).find(sweep_id)
     levels = level_sessions(store, stored)
+    damaged = [line for level in levels for line in level.damaged]
+    if damaged:
+        told = f"damaged, so without a verdict here: {len(damaged)} of {sum(len(one.rows) for one in levels)} sessions"
+        notices = (*notices, *damaged, f"{told}; to play them again, {_go_on(sweep_id, arguments)}")
     found = robustness(levels, int(stored.settings.get("trials", 1)))
     blames = level_blames(store, stored)
     results = evaluate_sweep_gates(gates, found)
-    status = _status(store, stored)
+    status = "incomplete" if damaged else _status(store, stored)
     title = sweep_title(stored, status)
     lines = [result.line for result in results]
     taken = _costs(store, stored, read_prices(resolve(vars(arguments), arguments.config).prices))
     if arguments.json == "-":
-        for line in lines:
-            print(f"gate {line}", file=sys.stderr)
+        for line in (*damaged, *(f"gate {line}" for line in lines)):
+            print(line, file=sys.stderr)
     with reader_may_leave():
         if path := getattr(arguments, "report", None):
             make = sweep_html if Path(path).suffix.lower() == ".html" else sweep_markdown

@@ -2,12 +2,16 @@
 
 import argparse
 import re
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulator.commands.output import console, write_json
+from simulator.commands.wav_output import wav_target
 from simulator.language.locale import Locale
 from simulator.registry import UsageError, unknown
 
@@ -25,7 +29,8 @@ def test(arguments: argparse.Namespace) -> int:
     locale = _language(arguments.locale, arguments.text or "")
     text = arguments.text or _SENTENCES[locale]
     voice, recogniser = _voice(arguments.tts, locale), _recogniser(arguments.asr, locale)
-    speech = voice.synthesize(text, locale)
+    with _heeding_a_polite_kill():
+        speech = voice.synthesize(text, locale)
     found = _heard(recogniser, speech, locale, ())
     rate, measure = _error_rate(text, found["text"], locale)
     result = {
@@ -56,15 +61,14 @@ def say(arguments: argparse.Namespace) -> int:
     from voice.audio import wav_bytes
     from voice.models import write_atomically
 
-    target = Path(arguments.out)
-    if target.is_dir() or not target.parent.is_dir():
-        raise UsageError(f"--out {target}: cannot be written; name a file in an existing folder")
+    target = wav_target(arguments.out)
     text = sys.stdin.read(_MOST_CHARACTERS + 1) if arguments.text == "-" else arguments.text
     if len(text) > _MOST_CHARACTERS:
         raise UsageError(f"the text is longer than {_MOST_CHARACTERS} characters: split it")
     locale = _language(arguments.locale, text)
     voice = _voice(arguments.tts, locale)
-    speech = voice.synthesize(text, locale)
+    with _heeding_a_polite_kill():
+        speech = voice.synthesize(text, locale)
     if not speech.samples:
         raise UsageError("nothing in the text can be said")
     try:
@@ -78,16 +82,32 @@ def say(arguments: argparse.Namespace) -> int:
 
 def hear(arguments: argparse.Namespace) -> int:
     """Recognise a WAV file and print the words."""
-    from voice.audio import read_wav
+    from voice.audio import missing_ms, parse_wav, read_sound
 
     locale = _language(arguments.locale, "")
-    sound = read_wav(Path(arguments.file))
+    content = read_sound(Path(arguments.file))
+    sound, lost_ms = parse_wav(content, arguments.file), missing_ms(content)
+    if lost_ms:
+        there = f"{arguments.file}: {lost_ms / 1000:.1f} s that its header announces are missing"
+        if not sound.samples:
+            raise UsageError(f"{there}, and nothing else is in it: record or copy it again")
+        print(f"dashtalk: note: {there}; what there is, {sound.duration_ms / 1000:.1f} s, is heard", file=sys.stderr)
     found = _heard(_recogniser(arguments.asr, locale), sound, locale, tuple(arguments.hints))
     if arguments.json:
         write_json(arguments.json, found)
     else:
         console().print(found["text"] or "(no speech)", markup=False, soft_wrap=True)
     return 0
+
+
+@contextmanager
+def _heeding_a_polite_kill() -> Iterator[None]:
+    """Let a polite kill end what is going on as Ctrl-C does, so that it leaves nothing behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _heard(recogniser: "Transcriber", speech: "Pcm", locale: Locale, hints: tuple[str, ...]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Both classes are closed. A sentence they do not know is a sentence, whatever it 
 """
 
 import re
+import unicodedata
 from enum import StrEnum
 
 from simulator.language.acts_clauses import plain, sentences
@@ -131,7 +132,7 @@ def in_other_language(speech: str, locale: Locale) -> bool:
 
     A name or a unit in foreign letters is no sentence: it takes three words, or some more letters than a name has.
     """
-    spoken = _without_code(speech[:_LOOKED_AT])
+    spoken = unicodedata.normalize("NFC", _without_code(speech[:_LOOKED_AT]))
     if (_HANGUL if locale == "ko" else _LATIN).search(spoken):
         return False
     words = _WORD.findall(spoken)

@@ -58,7 +58,7 @@ def _without_other_numbers(heard: str, slot: str, locale: Locale) -> str:
     values = {span.value for span in wanted}
     left = heard
     for span in sorted(find_numbers(heard, locale), key=lambda one: one.start, reverse=True):
-        if span.value not in values:
+        if span.value not in values and span.digits is None:
             left = f"{left[: span.start]} {_NO_WORD[locale]} {left[span.end :]}"
     return left
 

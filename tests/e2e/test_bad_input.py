@@ -155,7 +155,9 @@ def test_a_console_without_korean_still_prints(dashtalk: Dashtalk) -> None:
 def test_a_full_standard_output_is_told(dashtalk: Dashtalk) -> None:
     with open("/dev/full", "w") as full:
         done = dashtalk(*RUN, "--json", "-", code=2, stdout=full, stderr=subprocess.PIPE)
-    assert "--json -: cannot be written: No space left on device" in done.stderr
+    assert "--json -: cannot be written: No space left on device; what was played is stored: dashtalk show" in (
+        done.stderr
+    )
 
 
 def test_every_shipped_scenario_can_be_shown(dashtalk: Dashtalk) -> None:

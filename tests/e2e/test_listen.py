@@ -1,6 +1,7 @@
 """`dashtalk run --record` and `dashtalk listen`, and every command of them that docs/voice.md shows."""
 
 import json
+import os
 import re
 import shlex
 import wave
@@ -145,6 +146,16 @@ def test_a_sound_that_is_gone_or_was_altered_is_told(silent: Dashtalk) -> None:
     assert none.stderr == "dashtalk: --out x.wav: no sound is left to write\n"
 
 
+def test_a_pipe_in_place_of_a_sound_is_told_and_not_waited_for(silent: Dashtalk) -> None:
+    pipe, _ = _files(silent)
+    pipe.unlink()
+    os.mkfifo(pipe)
+    done = silent("listen", "0", code=3)
+    assert f"ALTERED: {pipe} (not a regular file)" in done.stdout
+    told = "dashtalk: 0 of 2 recorded sounds are missing, 1 were altered since they were recorded"
+    assert done.stderr.splitlines()[-1] == told
+
+
 @pytest.mark.parametrize("command", SHOWN)
 def test_command_of_the_documentation(silent: Dashtalk, command: str) -> None:
     silent(*shlex.split(command)[1:])
@@ -156,6 +167,7 @@ def test_command_of_the_documentation(silent: Dashtalk, command: str) -> None:
         (("0", "--turn", "7"), "--turn 7: the session has turns 0 to 1"),
         (("0", "--out", "no/such/x.wav"), "--out no/such/x.wav: cannot be written"),
         (("0", "--out", "data/dashtalk/runs.db"), "is a store of runs"),
+        (("0", "--out", "x.mp3"), "--out x.mp3: only WAV is written, not .mp3; name it x.wav"),
         (("0", "--asr", "whispr"), "unknown asr engine 'whispr'"),
         (("9999",), "unknown run or session '9999'"),
         (("latest",), "'latest' is a run; name one of its sessions"),

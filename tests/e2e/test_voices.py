@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+import os
 import re
+import select
 import shlex
+import signal
 import sqlite3
 import sys
 from pathlib import Path
@@ -11,6 +14,8 @@ from pathlib import Path
 import pytest
 from command_line import Dashtalk
 from file_server import FileServer
+
+from voice.audio import silence, wav_bytes
 
 DOCS = (Path(__file__).parents[2] / "docs" / "voice.md").read_text(encoding="utf-8")
 SHOWN = [
@@ -22,6 +27,7 @@ SHOWN = [
 MODEL = b"weights" * 20_000
 TRUNK = ("--scenario", "base-trunk-groceries", "--channel", "voice", "--lang", "en")
 TRUNK_LINES = ("I have groceries to load, so please open the trunk for me.", "Yes, open the trunk.")
+SECOND = wav_bytes(silence(1000, 16_000))
 NO_EXTRAS = ("numpy", "scipy", "soxr", "faster_whisper", "ctranslate2", "piper", "onnxruntime", "vosk", "sounddevice")
 
 
@@ -100,6 +106,8 @@ def test_hearing_without_a_recogniser_says_what_to_do(core: Dashtalk) -> None:
     ("arguments", "says"),
     [
         (("say", "hi", "--out", "no/folder/x.wav"), "cannot be written; name a file in an existing folder"),
+        (("say", "hi", "--out", "x.mp3", "--tts", "null"), "only WAV is written, not .mp3; name it x.wav"),
+        (("say", "hi", "--out", "-", "--tts", "null"), "a sound is not written to standard output"),
         (("say", "...", "--out", "x.wav", "--tts", "null"), "nothing in the text can be said"),
         (("say", "hi", "--out", "x.wav", "--lang", "fr"), "unknown language 'fr'"),
         (("say", "hi", "--out", "x.wav", "--tts", "mbrola"), "tts engine 'mbrola' has no 'en': it has ko"),
@@ -124,6 +132,56 @@ def test_a_program_of_ones_own_speaks(dashtalk: Dashtalk) -> None:
     reference = f"command:{sys.executable} {program} {{out}}"
     done = dashtalk("voices", "say", "-", "--lang", "ko", "--tts", reference, "--out", "x.wav", input="창문 열어 줘")
     assert "x.wav: 0.7 s at 8000 Hz" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "x.wav: not a PCM WAV file (it is empty)"),
+        (b"Open the trunk, please.", "x.wav: not a PCM WAV file (file does not start with RIFF id)"),
+        (SECOND[:20], "x.wav: not a PCM WAV file (it ends too early)"),
+        (SECOND[:44], "x.wav: 1.0 s that its header announces are missing, and nothing else is in it"),
+    ],
+    ids=["empty", "text", "cut", "header"],
+)
+def test_what_cannot_be_heard_is_one_line(dashtalk: Dashtalk, content: bytes, says: str) -> None:
+    (dashtalk.folder / "x.wav").write_bytes(content)
+    done = dashtalk("voices", "hear", "x.wav", "--lang", "en", code=2)
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.voice
+def test_a_sound_that_was_cut_off_is_heard_and_told(speaking: Dashtalk) -> None:
+    _need(speaking, "faster-whisper")
+    (speaking.folder / "x.wav").write_bytes(SECOND[: 44 + 16_000])
+    done = speaking("voices", "hear", "x.wav", "--lang", "en")
+    told = "0.5 s that its header announces are missing; what there is, 0.5 s, is heard"
+    assert done.stderr == f"dashtalk: note: x.wav: {told}\n"
+    (speaking.folder / "x.wav").write_bytes(SECOND)
+    assert speaking("voices", "hear", "x.wav", "--lang", "en").stderr == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_program_of_ones_own_is_ended(dashtalk: Dashtalk, how: signal.Signals) -> None:
+    os.mkfifo(dashtalk.folder / "alive")
+    child = "import signal; out = open('alive', 'w'); out.write('x'); out.flush(); signal.pause()"
+    program = dashtalk.write("speak.py", f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n")
+    reference = f"command:{sys.executable} {program}"
+    process = dashtalk.start("voices", "say", "hi", "--lang", "en", "--tts", reference, "--out", "x.wav")
+    try:
+        with (dashtalk.folder / "alive").open() as alive:
+            assert alive.read(1) == "x"
+            process.send_signal(how)
+            assert process.wait(60) == 130
+            # Only the program's child has the other end, which is closed when it is gone.
+            assert select.select([alive], [], [], 60)[0], "the program's child is still there"
+            assert alive.read() == ""
+        assert process.stderr is not None
+        assert process.stderr.read() == "dashtalk: interrupted; what finished is kept\n"
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def _offering(dashtalk: Dashtalk, server: FileServer, digest: str) -> Dashtalk:

@@ -10,7 +10,8 @@ from drives import Call, scenario
 from planted_blame import PlantedEars
 
 from evaluation.blame import Culprit
-from evaluation.blame_stored import Beside, beside, blame_of, cases, heard_run, replay_runs
+from evaluation.blame_stored import Beside, beside, blame_of, cases, heard_run, replay_runs, unexamined_beside
+from evaluation.blame_summary import blame_groups
 from evaluation.robustness_spec import Level
 from evaluation.store import Store
 from evaluation.sweeps import SweepLevel, SweepTable
@@ -35,7 +36,7 @@ from simulator.events import EndWord
 from simulator.plan import Plan, PlannedSession
 from simulator.registry import UsageError
 from simulator.settings import Settings
-from simulator.suite import Run, make_plan
+from simulator.suite import Run, make_plan, rescore
 from simulator.trajectory import AssistantView, DriverSaid
 from simulator.users.spec import Exchange, Utterance
 
@@ -214,6 +215,53 @@ async def test_a_damaged_session_is_left_out(store: Store) -> None:
     store.write(("DELETE FROM events WHERE session_id=? AND seq=1", [(first,)]))
     _, found = await replayed(store, run)
     assert [case.trial for case in cases(store, found)] == [1]
+    assert found.left_out() == (f"session {first} is damaged: event 1 is missing",)
+
+
+async def test_damage_that_scoring_has_seen_is_still_named(store: Store) -> None:
+    run = await heard(store)
+    (row,) = store.sessions(run["id"])
+    store.write(("DELETE FROM events WHERE session_id=? AND type='session_ended'", [(row["id"],)]))
+    rescore(store, run["id"])
+    found = beside(store, run)
+    assert (list(found.heard), len(found.damaged)) == ([], 1)
+
+
+async def test_a_damaged_replay_is_played_again(store: Store) -> None:
+    run = await heard(store)
+    replay, _ = await replayed(store, run)
+    store.write(("UPDATE events SET body='' WHERE session_id LIKE ? AND seq=2", [(f"{replay}%",)]))
+    found = beside(store, run)
+    assert found.left_out() == (f"replay: session {replay}-0000 is damaged: an event cannot be read",)
+    assert open_replays(found, found.heard, 1) == found.heard
+    (case,) = cases(store, found)
+    assert case.blame is not None
+    assert (case.blame.culprit, case.clean) == (Culprit.UNDECIDED, None)
+    again, found = await replayed(store, run)
+    assert found.left_out() == ()
+    (case,) = cases(store, found)
+    assert case.blame is not None
+    assert case.blame.culprit is Culprit.EARS
+    assert f"{again}-0000" in case.replays
+
+
+async def test_a_session_that_passed_is_not_taken_to_pass_clean_when_its_replay_is_damaged(store: Store) -> None:
+    run = await heard(store, heard_plan(agent=Oracle))
+    replay, found = await replayed(store, run, agent=Oracle, every=True)
+    (group,) = blame_groups(cases(store, found))
+    assert (group.tax.pairs, group.tax.assumed) == (1, 0)
+    store.write(("UPDATE events SET body='' WHERE session_id LIKE ? AND seq=2", [(f"{replay}%",)]))
+    for found in (beside(store, run), unexamined_beside(store, run)):
+        (group,) = blame_groups(cases(store, found))
+        assert (group.sessions, group.tax.pairs) == (1, 0)
+
+
+async def test_a_request_that_cannot_be_read_is_the_trouble_of_its_own_run(store: Store) -> None:
+    other = await heard(store)
+    run = await heard(store)
+    store.write(("UPDATE runs SET request='{' WHERE id=?", [(other["id"],)]))
+    replay, found = await replayed(store, run)
+    assert found.replay_runs == (replay,)
 
 
 async def test_old_replays_are_scored_by_todays_rules(store: Store) -> None:

@@ -3,10 +3,7 @@
 import os
 import shlex
 import shutil
-import signal
-import subprocess
 import tempfile
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +12,7 @@ from simulator.registry import UsageError
 from voice.audio import RECOGNITION_RATE_HZ, Pcm
 from voice.spec import Engine, EngineDescription, Synthesizer
 from voice.tts.foreign_wav import parse_foreign_wav
+from voice.tts.program import Bounds, run_bounded
 
 COMMAND_VARIABLE = "DASHTALK_TTS_COMMAND"
 _HOW = f"name it as command:'PROGRAM --language {{lang}} --wav {{out}}', or in {COMMAND_VARIABLE}"
@@ -31,11 +29,12 @@ class SpeakingCommand:
 
     real_speech = True
 
-    def __init__(self, command: str, *, timeout_s: float = _TIMEOUT_S) -> None:
+    def __init__(self, command: str, *, timeout_s: float = _TIMEOUT_S, most_bytes: int = _MOST_BYTES) -> None:
         self.name = f"command:{command}"
         self._command = command
         self._words = _words(command)
         self._timeout_s = timeout_s
+        self._most_bytes = most_bytes
 
     def voice(self, locale: Locale) -> str:
         """Return the program's name."""
@@ -50,42 +49,22 @@ class SpeakingCommand:
         return f"{self._command}, {status.st_size} bytes of {status.st_mtime_ns}"
 
     def synthesize(self, text: str, locale: Locale) -> Pcm:
-        """Return what the program said; raises UsageError in one line when it fails, hangs or writes no WAV."""
+        """Return what the program said; raises UsageError when it fails, hangs, writes no WAV or without end."""
         if not any(character.isalnum() for character in text):
             return Pcm(b"", RECOGNITION_RATE_HZ)
         with tempfile.TemporaryDirectory(prefix="dashtalk-") as folder:
             target = Path(folder) / "speech.wav"
             values = {"{lang}": locale, "{out}": str(target)}
             words = [_filled(word, values) for word in self._words]
-            spoken = self._run(words, text.replace("\0", " "))
+            given = text.replace("\0", " ").encode("utf-8", "replace")
+            spoken = run_bounded(words, given, Bounds(self._timeout_s, self._most_bytes), target)
             if "{out}" in self._command:
                 if not target.is_file():
                     raise UsageError(f"{self._words[0]} wrote no file where {{out}} says")
                 spoken = target.read_bytes()
         if not spoken:
             raise UsageError(f"{self._words[0]} wrote nothing: it should write a WAV to its standard output or {{out}}")
-        return parse_foreign_wav(spoken[:_MOST_BYTES], self._words[0])
-
-    def _run(self, words: list[str], text: str) -> bytes:
-        try:
-            process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-            )
-        except OSError as error:
-            raise UsageError(f"{words[0]} cannot be started: {error.strerror}") from None
-        try:
-            spoken, said = process.communicate(text.encode("utf-8", "replace"), timeout=self._timeout_s)
-        except subprocess.TimeoutExpired:
-            # The whole group: what hangs may be a child of a script.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-            raise UsageError(f"{words[0]} did not finish within {self._timeout_s:g} s") from None
-        if process.returncode != 0:
-            lines = said.decode("utf-8", "replace").strip().splitlines()
-            why = f": {lines[-1][:200]}" if lines else ""
-            raise UsageError(f"{words[0]} ended with code {process.returncode}{why}")
-        return spoken
+        return parse_foreign_wav(spoken, self._words[0])
 
 
 def _filled(word: str, values: dict[str, str]) -> str:

@@ -55,6 +55,8 @@ def _sound(reply: openai_audio.Reply, name: str) -> Pcm:
         rate = _RATE.search(reply.content_type)
         whole = len(reply.content) - len(reply.content) % 2
         return Pcm(reply.content[:whole], int(rate.group(1)) if rate else _RAW_RATE_HZ)
+    if kind in {"audio/wav", "audio/wave", "audio/x-wav", "audio/vnd.wave"}:
+        raise UsageError(f"{name}: sent something called {kind} that is no WAV")
     raise UsageError(f"{name}: sent {kind or 'no sound'} where a WAV was asked for")
 
 

@@ -8,7 +8,7 @@ from sweep_rows import level
 
 from evaluation.migrations import MIGRATIONS
 from evaluation.store import Store
-from evaluation.sweeps import SweepLevel, SweepTable
+from evaluation.sweeps import DamagedSweep, SweepLevel, SweepTable
 from simulator.registry import UsageError
 
 LEVELS = (
@@ -72,3 +72,47 @@ def test_a_store_from_before_sweeps_gets_them(tmp_path: Path, monkeypatch: pytes
     sweep_id = begun(today)
     SweepTable(today).add_run(sweep_id, 0, run_id)
     assert SweepTable(today).find(run_id).id == sweep_id
+
+
+DAMAGES = (
+    "levels='[{}'",
+    "levels='[]'",
+    "levels='[{}]'",
+    "levels='{}'",
+    "levels='null'",
+    "levels=NULL",
+    """levels='[{"axis": "snr_db", "name": "-5", "value": -5, "settings": {}}]'""",
+    """levels='[{"axis": "snr_db", "name": "clean", "settings": 3}]'""",
+    "axis='loudness'",
+    "settings='['",
+    "settings='[]'",
+    """settings='{"trials": "x"}'""",
+    "request='{'",
+)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_sweep_is_told_in_one_line_and_hides_no_other(store: Store, damage: str) -> None:
+    sound, broken = begun(store), begun(store)
+    table = SweepTable(store)
+    table.add_run(sound, 0, "run-a")
+    table.add_run(broken, 1, "run-b")
+    store.write((f"UPDATE sweeps SET {damage} WHERE id=?", [(broken,)]))
+    assert table.find(sound).runs == {0: "run-a"}
+    assert table.by_run() == {"run-a": (sound, "clean"), "run-b": (broken, "")}
+    (line,) = table.damaged()
+    assert line.startswith(f"{broken} is damaged: ")
+    for name in (broken, broken[-4:], "run-b", "latest", None):
+        with pytest.raises(DamagedSweep) as caught:
+            table.find(name)
+        assert str(caught.value) == line
+
+
+def test_a_run_of_a_level_that_is_not_there_is_damage(store: Store) -> None:
+    sweep_id = begun(store)
+    table = SweepTable(store)
+    assert table.damaged() == []
+    table.add_run(sweep_id, 7, "run-a")
+    assert table.by_run() == {"run-a": (sweep_id, "")}
+    with pytest.raises(DamagedSweep):
+        table.find(sweep_id)

@@ -87,3 +87,16 @@ def test_a_new_version_of_the_program_is_another_voice(tmp_path: Path) -> None:
     assert before == voice.fingerprint("en")
     program.write_text("#!/bin/sh\n# newer\n", encoding="utf-8")
     assert voice.fingerprint("en") != before
+
+
+@pytest.mark.parametrize(
+    ("body", "arguments"),
+    [
+        ("while True: sys.stdout.buffer.write(wav)", ""),
+        ("out = open(sys.argv[1], 'wb', 0)\nwhile True: out.write(wav)", " {out}"),
+    ],
+)
+def test_a_program_that_writes_without_end_is_stopped_at_the_bound(body: str, arguments: str, tmp_path: Path) -> None:
+    voice = SpeakingCommand(_program(tmp_path, body) + arguments, most_bytes=1_000_000)
+    with pytest.raises(UsageError, match="wrote more than 1 MB, which is no utterance: it was stopped"):
+        voice.synthesize("hello", "en")

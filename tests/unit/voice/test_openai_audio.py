@@ -158,6 +158,19 @@ def test_another_format_is_one_line(server: FileServer) -> None:
         OpenAISpeech().synthesize("hello", "en")
 
 
+def test_what_is_called_a_wav_and_is_none_is_told_as_that(server: FileServer) -> None:
+    server.answer = lambda asked: (200, {"Content-Type": "audio/wav"}, b"ID3")
+    with pytest.raises(UsageError, match="sent something called audio/wav that is no WAV"):
+        OpenAISpeech().synthesize("hello", "en")
+
+
+def test_sound_without_an_end_is_told_as_that(server: FileServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("voice.openai_audio._MOST_BYTES", 2_000_000)
+    server.answer = lambda asked: (200, {"Content-Type": "audio/wav"}, bytes(2_000_001))
+    with pytest.raises(UsageError, match="/v1/audio/speech: sent more than 2 MB"):
+        OpenAISpeech().synthesize("hello", "en")
+
+
 def test_nothing_to_say_asks_nobody(server: FileServer) -> None:
     assert OpenAISpeech().synthesize("...", "en").samples == b""
     assert server.asked == []

@@ -59,6 +59,15 @@ def test_what_is_gone_or_was_changed_is_told(tmp_path: Path) -> None:
     assert (found.state, found.pcm, found.path) == ("missing", None, path)
 
 
+def test_a_pipe_in_place_of_a_sound_is_not_waited_for(tmp_path: Path) -> None:
+    reference = SoundArchive(tmp_path / "runs.db").keep(SOUND)
+    assert reference is not None
+    path = tmp_path / reference.path
+    path.unlink()
+    os.mkfifo(path)
+    assert find_sound(reference, tmp_path / "runs.db").state == "altered"
+
+
 def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = SoundArchive(tmp_path / "runs.db")
     first = archive.keep(SOUND)

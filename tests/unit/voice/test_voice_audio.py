@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simulator.registry import UsageError
-from voice.audio import Pcm, concatenate, padded, parse_wav, read_wav, silence, wav_bytes
+from voice.audio import Pcm, concatenate, missing_ms, padded, parse_wav, read_wav, silence, wav_bytes
 
 
 def test_length_follows_from_samples_and_rate() -> None:
@@ -95,3 +95,20 @@ def test_stereo_is_mixed_down(tmp_path: Path) -> None:
         writer.setframerate(8000)
         writer.writeframes((100).to_bytes(2, "little") + (300).to_bytes(2, "little"))
     assert read_wav(path) == Pcm((200).to_bytes(2, "little"), 8000)
+
+
+@pytest.mark.parametrize(("kept_bytes", "missing"), [(3200, 0), (1600, 50), (1601, 50), (0, 100)])
+def test_how_much_a_header_announces_in_vain(kept_bytes: int, missing: int) -> None:
+    assert missing_ms(wav_bytes(Pcm(bytes(3200), 16_000))[: 44 + kept_bytes]) == missing
+
+
+@pytest.mark.parametrize("length", [0xFFFFFFFF, 0x7FFFFFFF, 0xFFFFFFFE])
+def test_the_header_of_a_stream_announces_nothing(length: int) -> None:
+    content = wav_bytes(Pcm(bytes(3200), 16_000))
+    assert missing_ms(content[:40] + length.to_bytes(4, "little") + content[44:]) == 0
+
+
+@pytest.mark.parametrize(("content", "why"), [(b"", "it is empty"), (b"RIFF", "it ends too early")])
+def test_what_is_no_wav_says_why(content: bytes, why: str) -> None:
+    with pytest.raises(UsageError, match=rf"x: not a PCM WAV file \({why}\)"):
+        parse_wav(content, "x")
