@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from evaluation.catalogue import metrics
 from evaluation.majority import Judgements
+from evaluation.metrics.end_of_conversation import HUMAN
 from evaluation.remembered import remembering
 from evaluation.spec import METRICS, Measured, obstacle, unscored
 from scenarios.schema import Scenario
@@ -64,7 +65,7 @@ def score_session(
     reason = obstacle(trajectory)
     if reason:
         return SessionVerdict(outcome=_stopped(trajectory), scores=found, reasons=(reason,))
-    if next(iter(trajectory.of(DriverSpoke)), None) is None:
+    if trajectory.started.user == HUMAN and next(iter(trajectory.of(DriverSpoke)), None) is None:
         # A person who hung up at once: an untouched car is no achievement of the assistant.
         reason = "the driver said nothing"
         nothing = tuple(unscored(score.metric, reason) for score in found)

@@ -2,10 +2,12 @@
 
 from evaluation.spec import CARBENCH_KINDS, Measured, failed, metric, passed, unscored
 from scenarios.schema import Scenario
-from simulator.events import DriverUnderstood, EndWord, Termination
+from simulator.events import AssistantSpoke, DriverUnderstood, EndWord, Termination
+from simulator.language.acts import recognise
 from simulator.trajectory import Trajectory
 
 NAME = "r_user_end_conversation"
+HUMAN = "human"
 
 _MEANING = {
     EndWord.HALLUCINATION_ERROR: "the driver was told of something that is not so",
@@ -24,7 +26,7 @@ def score_end_of_conversation(trajectory: Trajectory, scenario: Scenario) -> Mea
 
     Source: CAR-bench `r_user_end_conversation`; a session that runs into its limits scores 0 there as a whole.
     """
-    ended = trajectory.ended
+    ended, locale = trajectory.ended, trajectory.started.locale
     if ended is None:
         return unscored(NAME, "the session was cut off before its end")
     if ended.end_word is not None and ended.end_word.failure:
@@ -37,4 +39,7 @@ def score_end_of_conversation(trajectory: Trajectory, scenario: Scenario) -> Mea
         return passed(NAME) if admitted else failed(NAME, "the session ended in a call and no limit was ever admitted")
     if ended.end_word is None and ended.termination is not Termination.CALL_PLACED:
         return unscored(NAME, "the driver stopped without a word on how it went")
+    left = trajectory.started.user == HUMAN and ended.end_word is EndWord.STOP and scenario.kind == "hallucination"
+    if left and not any("limit" in recognise(event.text, locale).acts for event in trajectory.of(AssistantSpoke)):
+        return unscored(NAME, "a person hung up, and no limit had been admitted that the rules could tell")
     return passed(NAME, (ended.end_word.value,) if ended.end_word else ())

@@ -115,7 +115,7 @@ def empty(speech: str) -> Empty | None:
     """
     if not speech.strip():
         return None
-    spoken = _without_code(speech[:_LOOKED_AT])
+    spoken = _without_code(unicodedata.normalize("NFC", speech)[:_LOOKED_AT])
     words = [word.casefold() for word in _WORD.findall(spoken)]
     if not words or (len(words) >= _SAME_WORD_AGAIN and len(set(words)) == 1):
         return Empty.NO_LANGUAGE
@@ -132,7 +132,7 @@ def in_other_language(speech: str, locale: Locale) -> bool:
 
     A name or a unit in foreign letters is no sentence: it takes three words, or some more letters than a name has.
     """
-    spoken = unicodedata.normalize("NFC", _without_code(speech[:_LOOKED_AT]))
+    spoken = _without_code(unicodedata.normalize("NFC", speech)[:_LOOKED_AT])
     if (_HANGUL if locale == "ko" else _LATIN).search(spoken):
         return False
     words = _WORD.findall(spoken)

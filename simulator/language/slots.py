@@ -12,6 +12,7 @@ from simulator.language.numbers_korean import SINO_LETTERS
 _NO_WORD: dict[Locale, str] = {"ko": "꿻", "en": "qqq"}
 """What stands for a number of another value; nobody says it."""
 _PARTICLE = r"(?:\s?(?:님|씨))?(?:으로|로|에서|에게|한테|까지|부터|을|를|은|는|이|가|에|의|와|과|도|만|좀)?"
+_NUMERALS_APART = re.compile(r"\d+(?:\s+\d+)+")
 _ENDING = re.compile(
     r"(?<=[가-힣]{2})(?:\s?(?:님|씨))?(?:으로|로|에서|에게|한테|까지|부터|을|를|은|는|이|가|에|의|와|과|도|만)?$"
 )
@@ -58,7 +59,8 @@ def _without_other_numbers(heard: str, slot: str, locale: Locale) -> str:
     values = {span.value for span in wanted}
     left = heard
     for span in sorted(find_numbers(heard, locale), key=lambda one: one.start, reverse=True):
-        if span.value not in values and span.digits is None:
+        apart = _NUMERALS_APART.fullmatch(heard[span.start : span.end]) is not None
+        if span.value not in values and span.digits is None and not apart:
             left = f"{left[: span.start]} {_NO_WORD[locale]} {left[span.end :]}"
     return left
 

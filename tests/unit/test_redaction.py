@@ -148,7 +148,7 @@ async def test_a_session_is_the_same_live_and_stored_and_holds_no_secret() -> No
 async def test_a_defect_holds_none_either() -> None:
     look_for_secrets({"A_KEY": KEY, "B_PASSWORD": "tangerine"})
     trajectory = await play(Playing(RuntimeError(f"no {KEY} and no tangerine")))
-    assert defect(trajectory).message == f"RuntimeError: no {MARK} and no {MARK}"
+    assert defect(trajectory).message.startswith(f"RuntimeError: no {MARK} and no {MARK} (")
 
 
 async def test_without_a_secret_in_it_a_session_stays_what_it_is() -> None:

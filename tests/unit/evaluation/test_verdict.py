@@ -165,9 +165,23 @@ def test_a_free_drive_asks_for_no_judge() -> None:
     assert verdict.reasons == ("a free drive has no goal to score",)
 
 
-def test_a_driver_who_says_nothing_leaves_nothing_to_score() -> None:
+def by_a_person(drive: Drive) -> Trajectory:
+    started = drive.trajectory.events[0].model_copy(update={"user": "human"})
+    return Trajectory([started, *drive.end(EndWord.STOP).events[1:]])
+
+
+def test_a_person_who_says_nothing_leaves_nothing_to_score() -> None:
     drive = Drive(scenario(kind="hallucination"))
-    verdict = score_session(drive.end(EndWord.STOP), drive.scenario)
+    verdict = score_session(by_a_person(drive), drive.scenario)
     assert verdict.outcome is Outcome.UNSCORED
     assert verdict.reasons == ("the driver said nothing",)
     assert {score.value for score in verdict.scores} == {None}
+
+
+@pytest.mark.parametrize(
+    ("speech", "outcome"),
+    [("Hello, what can I do?", Outcome.UNSCORED), ("I'm afraid I can't set the fan speed.", Outcome.PASSED)],
+)
+def test_a_person_who_hangs_up_passes_nobody_who_admitted_nothing(speech: str, outcome: Outcome) -> None:
+    drive = Drive(scenario(kind="hallucination")).hear("Fan on two.").say(speech)
+    assert score_session(by_a_person(drive), drive.scenario).outcome is outcome
