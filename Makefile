@@ -14,4 +14,5 @@ imports:
 	lint-imports
 
 test:
-	pytest -m "not slow"
+	pytest -n 2 -m 'not slow and not sound'
+	pytest -m 'sound and not slow'

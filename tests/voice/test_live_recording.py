@@ -19,7 +19,7 @@ from voice.devices import list_devices
 from voice.endpointing import speech_ms
 from voice.recording import find_sound
 
-pytestmark = pytest.mark.voice
+pytestmark = [pytest.mark.voice, pytest.mark.sound]
 
 COMMANDS: dict[Locale, str] = {"en": "Close all the windows.", "ko": "배터리가 얼마나 남았어?"}
 

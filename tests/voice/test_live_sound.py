@@ -18,7 +18,7 @@ from voice.audio import RECOGNITION_RATE_HZ, Pcm, concatenate, from_floats, padd
 from voice.devices import list_devices
 from voice.endpointing import speech_ms
 
-pytestmark = pytest.mark.voice
+pytestmark = [pytest.mark.voice, pytest.mark.sound]
 
 COMMANDS: dict[Locale, str] = {"en": "Close all the windows.", "ko": "배터리가 얼마나 남았어?"}
 OTHERS: dict[Locale, str] = {"en": "Turn on the air conditioning.", "ko": "에어컨 켜 줘."}
