@@ -86,12 +86,17 @@ def _native(number: str, spaced: bool, unit: str, after: str) -> bool:
     ):
         return False
     follows = _AFTER_SHORT if number in _SHORT_NATIVE or number == "열" else _AFTER_LONG
-    return bool(follows.match(after))
+    return bool(follows.match(after)) or _takes_ro(unit, after)
+
+
+def _takes_ro(unit: str, after: str) -> bool:
+    """Tell whether 로 after a unit is the particle: 이 단계로, 십 퍼센트로; after one syllable it may be 도로 "road"."""
+    return len(unit) > 1 and re.match(r"로(?=$|[^가-힣])", after) is not None
 
 
 def _one_syllable(number: str, spaced: bool, unit: str, after: str) -> bool:
     """Judge 이, 일, 삼 … before a unit: each is also a particle, a noun or a verb."""
-    if not _AFTER_SHORT.match(after):
+    if not _AFTER_SHORT.match(after) and not _takes_ro(unit, after):
         return False
     if unit == "도" and number not in _DEGREES_ALONE and not spaced:
         return bool(_CHANGE_FOLLOWS.match(after))
