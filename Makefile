@@ -14,5 +14,5 @@ imports:
 	lint-imports
 
 test:
-	pytest -n 2 -m 'not slow and not sound'
+	pytest -n 2 --dist worksteal -m 'not slow and not sound'
 	pytest -m 'sound and not slow'
