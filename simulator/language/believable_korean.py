@@ -90,7 +90,7 @@ def _native(number: str, spaced: bool, unit: str, after: str) -> bool:
 
 
 def _takes_ro(unit: str, after: str) -> bool:
-    """Tell whether 로 after a unit is the particle: 이 단계로, 십 퍼센트로; after one syllable it may be 도로 "road"."""
+    """Tell whether 로 after a unit is the particle, as in 이 단계로; after one syllable it may be 도로, "road"."""
     return len(unit) > 1 and re.match(r"로(?=$|[^가-힣])", after) is not None
 
 
