@@ -20,6 +20,8 @@ from simulator.events import Frozen, SpeechRecognised, SpeechSynthesised
 from simulator.registry import UsageError
 from simulator.trajectory import Trajectory
 
+MOVING = "vehicle"
+"""The kind of noise that follows what the simulated car does."""
 REPLAYS = "replays"
 """The key in a run's request that names the run whose sessions it plays again."""
 TYPED = "text"
@@ -220,12 +222,9 @@ def _trouble(trajectory: Trajectory) -> str:
         rate = event.heard.error_rate_target
         found += [f"errors at {rate:g}"] if rate is not None else []
     records = [event.spoken.noise for event in trajectory.of(SpeechSynthesised) if event.spoken.noise is not None]
-    ratios = {record.snr_db for record in records}
     for record in records:
         # The noise of a moving car has no level of its own: it changes with every utterance.
-        level = (
-            f" at {record.snr_db:g} dB{'(A)' if record.weighting == 'A' else ''}" if record.snr_db is not None else ""
-        )
-        noise = record.kind + (level if len(ratios) == 1 else "")
-        found.append(", ".join(part for part in (noise, record.impairments) if part))
+        fixed = record.snr_db is not None and record.kind != MOVING
+        level = f" at {record.snr_db:g} dB{'(A)' if record.weighting == 'A' else ''}" if fixed else ""
+        found.append(", ".join(part for part in (record.kind + level, record.impairments) if part))
     return "+".join(dict.fromkeys(part for part in found if part))

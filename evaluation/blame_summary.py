@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from evaluation.blame import Culprit
 from evaluation.blame_stored import Case
-from evaluation.statistics_bootstrap import RESAMPLES, Resampled
+from evaluation.statistics_bootstrap import RESAMPLES, Resampled, telling
 from simulator.events import Frozen
 
 
@@ -60,11 +60,12 @@ def blame_groups(cases: Sequence[Case], resamples: int = RESAMPLES) -> tuple[Bla
     for case in cases:
         parts[case.locale, case.ears, case.trouble].append(case)
     order = sorted(parts, key=lambda key: (key[0] != "ko", key))
-    found = [_group(key, parts[key], resamples) for key in order]
-    return (*found, _group(("", "", ""), cases, resamples)) if len(found) > 1 else tuple(found)
+    found = [blame_group(key, parts[key], resamples) for key in order]
+    return (*found, blame_group(("", "", ""), cases, resamples)) if len(found) > 1 else tuple(found)
 
 
-def _group(key: tuple[str, str, str], cases: Sequence[Case], resamples: int) -> BlameGroup:
+def blame_group(key: tuple[str, str, str], cases: Sequence[Case], resamples: int = RESAMPLES) -> BlameGroup:
+    """Return the sums over some sessions as the group of that language, engine pair and trouble."""
     blames = [case.blame for case in cases if case.blame is not None]
     count = {culprit: sum(one.culprit is culprit for one in blames) for culprit in Culprit}
     ears = [one for one in blames if one.culprit is Culprit.EARS]
@@ -101,10 +102,7 @@ def speech_tax(cases: Sequence[Case], resamples: int = RESAMPLES) -> SpeechTax:
     if not pairs:
         return SpeechTax()
     shares = [{"tax": (sum(clean - heard for clean, heard in some), float(len(some)))} for some in by_scenario.values()]
-    bounds = Resampled({"all": shares}, resamples).interval("tax")
-    if bounds is not None and bounds.low == bounds.high:
-        # All scenarios agree, so drawing them again shows nothing.
-        bounds = None
+    bounds = telling(Resampled({"all": shares}, resamples).interval("tax"))
     clean_share, heard_share = (sum(pair[side] for pair in pairs) / len(pairs) for side in (0, 1))
     return SpeechTax(
         pairs=len(pairs),

@@ -47,12 +47,16 @@ def _expected(scenario: Scenario, request: int | None) -> Sequence[ExpectedCall]
     return [call for call in scenario.expected if request is None or call.turn == request]
 
 
+def _percent(span: NumberSpan) -> NumberSpan:
+    """Return a fraction as percent: a quarter of something is twenty-five percent of it."""
+    return span._replace(value=100 * span.value, unit="percent") if span.unit == "fraction" else span
+
+
 def _number(utterance: Utterance, meant: NumberSpan, calls: Sequence[ExpectedCall]) -> Reading:
-    if meant.unit == "fraction":
-        # A quarter of something is twenty-five percent of it.
-        meant = meant._replace(value=100 * meant.value, unit="percent")
-    heard = find_numbers(utterance.heard, utterance.locale)
-    before = [(span.value, span.unit) for span in find_numbers(utterance.intended, utterance.locale)]
+    meant = _percent(meant)
+    heard = [_percent(span) for span in find_numbers(utterance.heard, utterance.locale)]
+    spoken = [_percent(span) for span in find_numbers(utterance.intended, utterance.locale)]
+    before = [(span.value, span.unit) for span in spoken]
     alike = [
         span
         for span in heard

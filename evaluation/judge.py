@@ -49,13 +49,15 @@ class ModelJudge:
             ],
             "response_format": {"type": "json_object"},
         }
+        # Others may learn of the refusal while this call is under way, so what it sent decides, not what is known by now.
+        sent = self._temperature
         try:
-            return (await complete(self._target, self.model, {**body, **self._temperature})).text
+            return (await complete(self._target, self.model, {**body, **sent})).text
         except EndpointError as error:
-            if NO_TEMPERATURE not in str(error) or not self._temperature:
+            if not sent or NO_TEMPERATURE not in str(error):
                 raise
-            self._temperature = {}
-            return (await complete(self._target, self.model, body)).text
+        self._temperature = {}
+        return (await complete(self._target, self.model, body)).text
 
 
 @dataclass(frozen=True, slots=True)

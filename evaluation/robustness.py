@@ -7,7 +7,7 @@ from evaluation.robustness_curve import unseen_share
 from evaluation.robustness_fits import halving_of, slope_of
 from evaluation.robustness_pairs import Beside, LevelSessions
 from evaluation.robustness_spec import CLEAN, DOSES, MEASURES, NO_SCORE, QUIET, Curve, Point, Robustness, Tax
-from evaluation.statistics_bootstrap import RESAMPLES
+from evaluation.statistics_bootstrap import RESAMPLES, telling
 from simulator.channel import Locale
 
 __all__ = ["LevelSessions", "Robustness", "robustness"]
@@ -98,7 +98,7 @@ def _taxes(beside: Beside, level: str, reference: str) -> tuple[Tax, ...]:
             told = NO_SCORE if pairs and measure == "score" else f"no session has a verdict both here and {reference}"
             found.append(Tax.model_validate(facts | {"value": None, "reason": unmeasured or told}))
             continue
-        bounds = shared.bounds(measure, measure)
+        bounds = telling(shared.bounds(measure, measure))
         facts |= {"value": value, "lost": lost, "gained": gained}
         facts |= {"low": bounds.low, "high": bounds.high} if bounds else {}
         facts |= {} if lost or gained else {"unseen": unseen_share(scenarios)}

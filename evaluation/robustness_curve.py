@@ -39,8 +39,7 @@ def least_squares(points: Sequence[tuple[float, float]]) -> Line | None:
 class Crossing:
     """Where a curve first comes down to half of its start.
 
-    It lies between the points `before` and `after`, `share` of the way from one to the other; after == before only for
-    a curve that starts there.
+    It lies between the points `before` and `after`, `share` of the way from one to the other.
     """
 
     before: int

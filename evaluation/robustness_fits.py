@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from evaluation.robustness_curve import half_crossing, least_squares, nearest_rank
 from evaluation.robustness_pairs import Beside, Shared
 from evaluation.robustness_spec import CLEAN, NO_SCORE, Halving, Level, Measure, Slope
-from evaluation.statistics_bootstrap import FEWEST_SCENARIOS, LEVEL, quantile
+from evaluation.statistics_bootstrap import FEWEST_SCENARIOS, LEVEL, NO_WIDTH, quantile
 
 _TAIL = (1 - LEVEL) / 2
 # A line through two points fits whatever it is given.
@@ -47,7 +47,8 @@ def slope_of(measure: Measure, beside: Beside, shared: Shared, played: Sequence[
     found = facts | {"value": line.slope, "intercept": line.intercept, "fit": line.fit}
     if shared.scenarios >= FEWEST_SCENARIOS and lines:
         lines.sort()
-        found |= {"low": quantile(lines, _TAIL), "high": quantile(lines, 1 - _TAIL)}
+        low, high = quantile(lines, _TAIL), quantile(lines, 1 - _TAIL)
+        found |= {"low": low, "high": high} if high - low >= NO_WIDTH else {}
     return Slope.model_validate(found)
 
 
@@ -104,7 +105,7 @@ def halving_of(measure: Measure, beside: Beside, shared: Shared, played: Sequenc
         return Halving.model_validate(facts)
     ends = [nearest_rank(drawn, _TAIL), nearest_rank(drawn, 1 - _TAIL)]
     low, high = [None if math.isinf(end) else sign * end for end in ends][::sign]
-    if low is not None and low == high:
+    if low is not None and high is not None and abs(high - low) < NO_WIDTH:
         # Every drawn sweep said the same, which shows that there was nothing to draw from, not certainty.
         return Halving.model_validate(facts)
     reached = sum(1 for half in drawn if half != math.inf) / len(drawn)

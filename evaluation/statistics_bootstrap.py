@@ -16,6 +16,8 @@ RESAMPLES = 1_000
 LEVEL = 0.95
 SEED = 20_260_312
 FEWEST_SCENARIOS = 2
+NO_WIDTH = 1e-12
+"""A narrower interval is the rounding of sums of equal figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,14 @@ class Bounds:
     level: float
     resamples: int
     scenarios: int
+
+
+def telling(bounds: Bounds | None) -> Bounds | None:
+    """Return bounds that tell something; None where every draw was the same, since all scenarios agree.
+
+    A width of 0 would claim a certainty that nobody has: resampling cannot show what was never seen.
+    """
+    return None if bounds is None or bounds.high - bounds.low < NO_WIDTH else bounds
 
 
 class Resampled:

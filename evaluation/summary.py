@@ -6,7 +6,7 @@ from pydantic import Field
 
 from evaluation.spec import SCORING_VERSION, Direction, Measured, Scale
 from evaluation.statistics import PassEstimate, RetryDependency
-from evaluation.statistics_bootstrap import Bounds
+from evaluation.statistics_bootstrap import Bounds, telling
 from evaluation.statistics_strata import Dimension
 from evaluation.verdict import Outcome
 from scenarios.schema import Kind
@@ -14,7 +14,6 @@ from simulator.channel import Locale
 from simulator.events import Frozen
 
 # Sums of floats may differ in their last digit where the draws do not differ.
-_NO_WIDTH = 1e-12
 
 
 class SessionRow(Frozen):
@@ -81,12 +80,9 @@ class Interval(Frozen):
 
     @classmethod
     def of(cls, bounds: Bounds | None) -> "Interval | None":
-        """Take over bounds, if there are any.
-
-        Where all scenarios agree every draw is the same, and the width of 0 would claim a certainty that nobody has:
-        resampling cannot show what was never seen. Such bounds are none.
-        """
-        if bounds is None or bounds.high - bounds.low < _NO_WIDTH:
+        """Take over bounds that tell something, if there are any; see `telling`."""
+        bounds = telling(bounds)
+        if bounds is None:
             return None
         return cls(
             low=bounds.low,

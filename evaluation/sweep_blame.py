@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evaluation.aggregate import LOCALES
 from evaluation.blame_stored import Case, cases, unexamined_beside
-from evaluation.blame_summary import BlameGroup, blame_groups
+from evaluation.blame_summary import BlameGroup, blame_group
 from evaluation.robustness_spec import Level
 from evaluation.store import Store
 from evaluation.sweeps import StoredSweep
@@ -32,8 +32,7 @@ def level_blames(store: Store, sweep: StoredSweep) -> tuple[LevelBlame, ...]:
         groups: dict[Locale, BlameGroup] = {}
         for locale in LOCALES:
             if some := [case for case in made if case.locale == locale]:
-                # The last group of several, as when engines changed, is all of them together.
-                groups[locale] = blame_groups(some)[-1]
+                groups[locale] = blame_group((locale, "", ""), some)
         if groups:
             found.append(LevelBlame(one.level, groups, made))
     return tuple(found)

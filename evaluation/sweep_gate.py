@@ -34,7 +34,7 @@ class SweepGateResult:
     """How one gate came out in one language; `line` is what people read."""
 
     gate: SweepGate
-    locale: Locale
+    locale: Locale | None
     state: GateState
     value: float | None
     line: str
@@ -85,8 +85,9 @@ def evaluate_sweep_gates(gates: Sequence[SweepGate], found: Robustness) -> list[
     for gate in gates:
         curves = [curve for curve in found.curves if gate.locale in (None, curve.locale)]
         if not curves:
-            line = f"{GateState.UNSCOREABLE}: {gate.text}: no session of that language was played"
-            results.append(SweepGateResult(gate, gate.locale or "ko", GateState.UNSCOREABLE, None, line))
+            what = "no session was played" if gate.locale is None else "no session of that language was played"
+            line = f"{GateState.UNSCOREABLE}: {gate.text}: {what}"
+            results.append(SweepGateResult(gate, gate.locale, GateState.UNSCOREABLE, None, line))
         results += [_evaluated(gate, curve) for curve in curves]
     return results
 

@@ -34,7 +34,7 @@ __all__ = [
 class EndpointError(Exception):
     """An endpoint gave no usable answer: infrastructure, never the fault of the model that was asked.
 
-    The message is one line and holds neither a key, nor words of a prompt, nor prose of the endpoint.
+    The message is one line without keys; prose of the endpoint is quoted only as `llm_faults` says, briefly.
     """
 
 

@@ -184,7 +184,7 @@ def _refusal(error: "APIStatusError", key: SecretStr, key_variable: str, model: 
             return f"limits requests ({detail}): ask fewer at once, or check the account's quota"
         case status if status >= 500:
             return f"failed, and again when asked anew ({detail})"
-        case 400 | 422 if "temperature" in (error.param or "") or "temperature" in _words(error):
+        case 400 | 422 if "temperature" in str(error.param or "") or "temperature" in _words(error):
             return f"{NO_TEMPERATURE} ({detail}): give --temperature none, or --user-temperature none for the driver"
         case _:
             return f"refused the request ({detail})"

@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 MARK = "[secret]"
 LEAST_CHARACTERS = 8
 """Shorter values are placeholders more often than secrets, and stand in ordinary words."""
-MOST_PLAIN_CHARACTERS = 16
+MOST_PLAIN_CHARACTERS = 18
+"""A longer value is a secret even if it is of letters or digits alone; a shorter one may be an ordinary word."""
 
 _NAMED_LIKE_ONE = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?\Z", re.IGNORECASE)
 _FIELD_LIKE_ONE = re.compile(
@@ -29,18 +30,15 @@ class _Known:
 
     def __init__(self) -> None:
         self._shown: frozenset[str] = frozenset()
-        self._used: set[str] = set()
         self.anywhere: _Pattern = None
         self.as_word: _Pattern = None
 
     def look(self, environment: Mapping[str, str]) -> None:
-        named = {value.strip() for name, value in environment.items() if _NAMED_LIKE_ONE.search(name)}
-        self._make({value for value in named if len(value) >= LEAST_CHARACTERS} | self._used)
+        self.add(*(value.strip() for name, value in environment.items() if _NAMED_LIKE_ONE.search(name)))
 
-    def add(self, value: str) -> None:
-        if len(value) >= LEAST_CHARACTERS and value not in self._shown:
-            self._used.add(value)
-            self._make(self._shown | self._used)
+    def add(self, *values: str) -> None:
+        """Learn values; what was a secret once stays one, also when it has left the environment."""
+        self._make(self._shown | {value for value in values if len(value) >= LEAST_CHARACTERS})
 
     def _make(self, values: Iterable[str]) -> None:
         found = frozenset(values)
@@ -54,8 +52,10 @@ class _Known:
 
 
 def _is_plain(value: str) -> bool:
-    """Tell a value that may stand in speech, a single word or number; it is struck out of messages only."""
-    return (value.isalpha() and value in (value.lower(), value.upper(), value.title())) or value.isdigit()
+    """Tell a value that may stand in speech or in our own records, a word or number; messages only are rid of it."""
+    letters, digits = value.replace("_", ""), value.replace(".", "", 1)
+    word = letters.isalpha() and letters in (letters.lower(), letters.upper(), letters.title())
+    return len(value) <= MOST_PLAIN_CHARACTERS and (word or digits.isdigit())
 
 
 def _forms(value: str) -> Iterator[str]:
@@ -80,8 +80,7 @@ def look_for_secrets(environment: Mapping[str, str] | None = None) -> None:
 
 def keep_secret(*values: str) -> None:
     """Learn values that are used as keys, whatever their variable is called; short ones are left alone."""
-    for value in values:
-        _KNOWN.add(value)
+    _KNOWN.add(*values)
 
 
 def secrets_in(address: str) -> tuple[str, ...]:
@@ -94,7 +93,8 @@ def secrets_in(address: str) -> tuple[str, ...]:
     login, found, _ = parts.netloc.rpartition("@")
     if found:
         clear = unquote(login)
-        values += [clear.partition(":")[2], b64encode(clear.encode()).decode()]
+        user, _, password = clear.partition(":")
+        values += [password or user, b64encode(clear.encode()).decode()]
     return tuple(values)
 
 

@@ -125,9 +125,9 @@ def resumed_settings(run: StoredRun, flags: Mapping[str, Any], config: str | Non
     around = resolve(flags, config)
     values |= {name: value for name, value in given.items() if name in FREE}
     values |= {name: getattr(around, name) for name in HERE_AND_NOW}
-    for name in ADDRESSES:
+    for name, public in (("agent", public_agent), *((name, _public) for name in ADDRESSES)):
         told = getattr(around, name)
-        if name not in given and _public(told) == values.get(name):
+        if name not in given and public(told) == values.get(name):
             values[name] = told
     try:
         return Settings(**values)

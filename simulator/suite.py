@@ -26,6 +26,7 @@ from simulator.admission import without_secrets
 from simulator.assembly import build_session, session_seed
 from simulator.collection import rare_collections
 from simulator.events import Event
+from simulator.language import kiwi
 from simulator.llm import close_clients
 from simulator.plan import Plan, PlannedSession, check_required, make_plan, scenario_digest
 from simulator.registry import UsageError
@@ -110,6 +111,9 @@ class Run:
 
     async def execute(self) -> None:
         """Run every session; on cancellation what is finished is kept and the run is marked as interrupted."""
+        if any(planned.locale == "ko" for planned in self._plan.sessions):
+            # Loaded at the end of the first session, it would stop the clocks of all others.
+            kiwi.load()
         limit = asyncio.Semaphore(self._plan.settings.max_concurrency)
         status = "interrupted"
         alive = asyncio.create_task(self._show_life())

@@ -109,7 +109,7 @@ def _could_ask(found: Blame) -> str:
 
 
 def blame_object(groups: Sequence[BlameGroup], cases: Sequence[Case]) -> dict[str, Any]:
-    """Return groups and sessions as JSON; `who` counts all sessions together."""
+    """Return groups and sessions as JSON; the last of several groups is all of them together."""
     sessions = []
     for case in cases:
         made = case.model_dump(mode="json")

@@ -41,8 +41,8 @@ def figure(value: float | None) -> str:
 
 
 def with_interval(value: float | None, low: float | None, high: float | None) -> str:
-    """Return a figure with its interval, as `0.500 [0.31, 0.69]`; one of no width is no interval and left out."""
-    if value is None or low is None or high is None or low == high:
+    """Return a figure with its interval, as `0.500 [0.31, 0.69]`."""
+    if value is None or low is None or high is None:
         return figure(value)
     return f"{value:.3f} [{low:.2f}, {high:.2f}]"
 
@@ -121,7 +121,7 @@ def slope_line(slope: Slope, curve: Curve) -> str:
     if slope.value is None:
         return f"slope of the {name}: unscored: {slope.reason}"
     span = ""
-    if slope.low is not None and slope.high is not None and slope.low < slope.high:
+    if slope.low is not None and slope.high is not None:
         span = f" [{slope.low:.2f}, {slope.high:.2f}]"
     fit = f", R² {slope.fit:.2f}" if slope.fit is not None else ""
     return (

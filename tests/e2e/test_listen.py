@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from command_line import Dashtalk
 from drives import Drive
+from engines_here import engines_of
 
 from evaluation.store import Recorder, Store
 from scenarios.load import catalogue
-from simulator.channel import AudioReference, Heard, NoiseRecord, Spoken
+from simulator.channel import AudioReference, Heard, Locale, NoiseRecord, Spoken
 from simulator.events import (
     AssistantSpoke,
     DriverSpoke,
@@ -208,10 +209,8 @@ def test_recording_is_off_and_changes_nothing_that_happened(dashtalk: Dashtalk) 
 
 @pytest.mark.voice
 @pytest.mark.parametrize("locale", ["en", "ko"])
-def test_a_recorded_run_is_heard_again(dashtalk: Dashtalk, locale: str) -> None:
-    doctor = dashtalk("doctor").stdout
-    if f"ok spoken sessions [{locale}]" not in doctor or "ok faster-whisper" not in doctor:
-        pytest.skip("no voice or no recogniser is installed: dashtalk doctor")
+def test_a_recorded_run_is_heard_again(dashtalk: Dashtalk, locale: Locale) -> None:
+    engines_of(locale)
     played = ("--channel", "voice", "--lang", locale, "--scenario", "base-trunk-groceries")
     done = dashtalk("run", *played, "--record", "--asr", "faster-whisper-fast", "--impairments", "echo:-20")
     assert re.search(r"note: recorded: \d+ utterances in ", done.stdout)

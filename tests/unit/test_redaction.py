@@ -59,8 +59,21 @@ def test_a_key_is_one_whatever_its_variable_is_called() -> None:
     keep_secret(KEY)
     look_for_secrets({"OTHER_KEY": "another-secret-1"})
     assert stored(f"{KEY} another-secret-1") == f"{MARK} {MARK}"
+    # An assistant may take its key out of the environment once it has read it.
     look_for_secrets({})
-    assert stored(f"{KEY} another-secret-1") == f"{MARK} another-secret-1"
+    assert stored(f"{KEY} another-secret-1") == f"{MARK} {MARK}"
+
+
+def test_long_letters_are_a_secret_and_our_own_words_stay() -> None:
+    look_for_secrets(
+        {"A_KEY": "abcdefghijklmnopqrstuvwxyzabcdef", "SORT_KEY": "assistant_spoke", "N_TOKEN": "0.123456"}
+    )
+    assert stored("key abcdefghijklmnopqrstuvwxyzabcdef") == f"key {MARK}"
+    assert stored('{"type": "assistant_spoke", "at": 10.1234567}') == '{"type": "assistant_spoke", "at": 10.1234567}'
+
+
+def test_a_token_in_the_place_of_the_user_is_a_secret() -> None:
+    assert "ghp_ABCDEF123456789" in secrets_in("https://ghp_ABCDEF123456789@host/v1")
 
 
 @pytest.mark.parametrize("write", [json.dumps, lambda text: json.dumps(text, ensure_ascii=False), repr])

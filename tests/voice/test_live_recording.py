@@ -3,37 +3,22 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import sound_server
+from engines_here import Engines
 from sound_server import SoundServer
 from talking import PATIENCE_S, talking
 
 from simulator.channel import Locale
 from simulator.events import SpeechSynthesised
-from voice import spec
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled
-from voice.devices import list_devices
 from voice.endpointing import speech_ms
 from voice.recording import find_sound
 
 pytestmark = [pytest.mark.voice, pytest.mark.sound]
 
 COMMANDS: dict[Locale, str] = {"en": "Close all the windows.", "ko": "배터리가 얼마나 남았어?"}
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[SoundServer]:
-    reason = sound_server.missing()
-    if reason:
-        pytest.skip(reason)
-    if list_devices().fix == "sudo apt-get install libportaudio2":
-        pytest.skip("no PortAudio: apt-get install libportaudio2")
-    started = sound_server.start(tmp_path)
-    yield started
-    started.stop()
 
 
 def listen(server: SoundServer, store: Path, *more: str) -> "subprocess.CompletedProcess[str]":
@@ -49,11 +34,8 @@ def listen(server: SoundServer, store: Path, *more: str) -> "subprocess.Complete
 
 
 @pytest.mark.parametrize("locale", ["en", "ko"])
-def test_what_was_said_live_is_heard_again(server: SoundServer, locale: Locale) -> None:
-    voice, recogniser = spec.best_synthesizer(locale), spec.best_transcriber(locale)
-    if voice is None or recogniser is None:
-        pytest.skip(f"no voice or no recogniser for {locale}: dashtalk doctor")
-    said = resampled(voice.synthesize(COMMANDS[locale], locale), RECOGNITION_RATE_HZ)
+def test_what_was_said_live_is_heard_again(server: SoundServer, engines: Engines, locale: Locale) -> None:
+    said = engines.say(COMMANDS[locale])
     with talking(server, "--lang", locale, "--mode", "hands-free", "--record") as talk:
         talk.speaks(padded(said, before_ms=100, after_ms=100))
         talk.sees("timing")
@@ -69,7 +51,7 @@ def test_what_was_said_live_is_heard_again(server: SoundServer, locale: Locale) 
         assert sound.pcm is not None
         assert speech_ms(resampled(sound.pcm, RECOGNITION_RATE_HZ)) > 500
     assert assistant.spoken.audio is not None
-    assert abs(assistant.spoken.audio.duration_ms - assistant.spoken.duration_ms) <= 5
+    assert assistant.spoken.audio.duration_ms == pytest.approx(assistant.spoken.duration_ms, rel=0.01)
     with server.recorded() as loudspeaker:
         done = listen(server, talk.store)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,11 +1,11 @@
 """A person talks to the assistant over a virtual sound card: real voices, real recogniser, real streams."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy
 import pytest
 import sound_server
+from engines_here import engines_of
 from rapidfuzz.fuzz import partial_ratio
 from sound_server import SoundServer
 from talking import talking
@@ -13,9 +13,7 @@ from talking import talking
 from simulator.channel import Locale
 from simulator.events import AssistantSpoke, SpeechInterrupted, SpeechRecognised, SpeechSynthesised, TurnTimed
 from simulator.trajectory import Trajectory
-from voice import spec
-from voice.audio import RECOGNITION_RATE_HZ, Pcm, concatenate, from_floats, padded, resampled, silence
-from voice.devices import list_devices
+from voice.audio import RECOGNITION_RATE_HZ, Pcm, concatenate, from_floats, padded, silence
 from voice.endpointing import speech_ms
 
 pytestmark = [pytest.mark.voice, pytest.mark.sound]
@@ -24,23 +22,8 @@ COMMANDS: dict[Locale, str] = {"en": "Close all the windows.", "ko": "배터리�
 OTHERS: dict[Locale, str] = {"en": "Turn on the air conditioning.", "ko": "에어컨 켜 줘."}
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[SoundServer]:
-    reason = sound_server.missing()
-    if reason:
-        pytest.skip(reason)
-    if list_devices().fix == "sudo apt-get install libportaudio2":
-        pytest.skip("no PortAudio: apt-get install libportaudio2")
-    started = sound_server.start(tmp_path)
-    yield started
-    started.stop()
-
-
 def voiced(text: str, locale: Locale) -> Pcm:
-    voice, recogniser = spec.best_synthesizer(locale), spec.best_transcriber(locale)
-    if voice is None or recogniser is None:
-        pytest.skip(f"no voice or no recogniser for {locale}: dashtalk doctor")
-    return padded(resampled(voice.synthesize(text, locale), RECOGNITION_RATE_HZ), before_ms=100, after_ms=100)
+    return padded(engines_of(locale).say(text), before_ms=100, after_ms=100)
 
 
 def cabin_noise(seconds: int) -> Pcm:

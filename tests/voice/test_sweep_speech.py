@@ -12,14 +12,12 @@ from scenarios.load import pick, suite
 from simulator.events import SpeechRecognised, SpeechSynthesised
 from simulator.settings import Settings
 from simulator.sweep import Sweep, plan_sweep
-from voice import spec
 
 pytestmark = pytest.mark.voice
 
 
+@pytest.mark.usefixtures("engines")
 async def test_noise_is_paired_and_its_harm_grows(tmp_path_factory: pytest.TempPathFactory) -> None:
-    if spec.best_synthesizer("en") is None or spec.best_transcriber("en") is None:
-        pytest.skip("no English voice or no recogniser is installed")
     scenarios = list(pick(suite("first-drive"), ["base-trunk-groceries", "base-quarter-window"]))
     plan = plan_sweep(Settings(locale="en", max_turns=2), "snr_db", (20.0, -10.0), scenarios)
     assert any("1 of 2 sessions are not marked as spoken" in notice for notice in plan.notices)

@@ -402,6 +402,19 @@ async def test_a_model_that_takes_no_temperature_is_asked_without_one_from_then_
     assert ["temperature" in body for body in server.chats] == [True, False, False]
 
 
+async def test_questions_under_way_at_the_first_refusal_are_asked_again_too() -> None:
+    def reply(request: Received) -> Answer:
+        refused = "temperature" in request.body
+        return refuses(400, message="no 'temperature' with this model") if refused else says(answer(True))
+
+    with OpenAIServer(models=("m",)) as server:
+        server.answer = reply
+        judge = ModelJudge("m", endpoint(server.url, api_key="sk-x"))
+        asked = await asyncio.gather(*(ask(judge, question()) for _ in range(12)))
+        await close_clients()
+    assert [each.judgement.value for each in asked] == [1.0] * 12
+
+
 @pytest.mark.parametrize("reply", [refuses(401), refuses(400), says(None), says(answer(True)[:20], "length")])
 async def test_a_judge_that_gives_no_verdict_is_no_error(reply: Any) -> None:
     with OpenAIServer(reply) as server:
