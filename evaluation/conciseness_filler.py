@@ -16,7 +16,8 @@ _KOREAN = (
     r"기꺼이 (?:도와|해) ?드리(?:겠습니다|죠)|기꺼이 (?:도와|해) ?드릴게요",
     r"(?:문의|질문)해 ?주셔서 (?:감사합니다|감사해요|고마워요|고맙습니다)",
     r"(?:(?:더|또|다른|추가로|그 ?밖에|혹시) ){1,3}(?:\S{1,8} ){0,2}?"
-    r"(?:필요하신|필요한|궁금하신|궁금한|도움이 필요|도와)\S*(?: [^,.!?\s]{1,12}){0,4}",
+    r"(?:(?:필요하신|필요한|궁금하신|궁금한) ?(?:거|것|게|건|점|사항|부분|일|곳|도움|기능|정보)"
+    r"|(?:필요하신|궁금하신)(?=가요|지|[,.!?]|$)|도움이 필요|도와)[^,.!?\s]*(?: [^,.!?\s]{1,12}){0,4}",
     r"(?:필요하시면|궁금하시면|필요하면|궁금하면|도움이 필요하시면)[, ]*(?:언제든지?|편하게|편히)?\s?"
     r"(?:다시 )?(?:말씀해|불러|물어봐|알려|말해) ?(?:주세요|주십시오|줘|주시기 바랍니다)",
     r"(?:언제든지?|편하게|편히) (?:다시 )?(?:말씀해|불러|물어봐|말해) ?(?:주세요|주십시오|줘)",
@@ -34,7 +35,8 @@ _ENGLISH = (
     r"(?:please )?(?:just )?(?:let me know|feel free to (?:ask|let me know|reach out))"
     r"(?: if (?:you|there)[^.!?]{0,60}| anytime)?",
     r"i hope (?:this|that) helps",
-    r"(?:so )?(?:you asked|you're asking|you are asking|you want to know|you would like to know|you'd like to know)"
+    r"(?<!as )(?<!what )(?<!like )(?:so )?"
+    r"(?:you asked|you're asking|you are asking|you want to know|you would like to know|you'd like to know)"
     r"[^,.!?]{0,80}",
 )
 _APOLOGIES: dict[Locale, re.Pattern[str]] = {

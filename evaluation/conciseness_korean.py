@@ -94,10 +94,12 @@ def _numeral(token: Morpheme, after: Morpheme | None) -> bool:
 
 
 def _news(phrase: _Phrase, said: frozenset[str]) -> tuple[str, ...]:
-    """Return the words of a phrase the driver had not said; a value is said when its number was."""
+    """Return the words of a phrase the driver had not said; a value is said when its number was, a day alone
+    when the day was."""
     if phrase.value:
         numbers = [word for word in phrase.words if word[0].isdigit()]
-        return () if numbers and all(word in said for word in numbers) else phrase.words
+        if numbers:
+            return () if all(word in said for word in numbers) else phrase.words
     return tuple(word for word in phrase.words if word not in said and word not in EMPTY)
 
 

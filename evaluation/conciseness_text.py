@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 _SAME = str.maketrans("“”„＂‘’‚＇．，！？：（）；。、", "\"\"\"\"''''.,!?:();.,")
 _EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u20e3]")
+# In place of a full stop: "Done 😀 The window is closed".
+_EMOJI_STOP = re.compile(rf"(?<=[a-z0-9%])\s*{_EMOJI.pattern}+\s+(?=[A-Z]|[-•–—]\s)")
 _LINE_BREAK = re.compile(r"[\n\r\v\f\u0085\u2028\u2029]+")
 _BULLET = re.compile(r"\s*[-*•·▪◦▶►‣–—]\s+")
 _NUMBERED = re.compile(r"\s*(?:\(?\d{1,2}[.)](?!\d)\s*|[①-⑳]\s*)")
@@ -68,9 +70,9 @@ def decoration(text: str) -> tuple[str, ...]:
 
 
 def sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a plain text in order; a line break always ends one."""
+    """Return the sentences of a plain text in order; a line break always ends one, an emoji before a capital too."""
     found: list[Sentence] = []
-    for line in _LINE_BREAK.split(_EMOJI.sub(" ", text)):
+    for line in _LINE_BREAK.split(_EMOJI.sub(" ", _EMOJI_STOP.sub("\n", text))):
         if _RULE.fullmatch(line):
             continue
         marker = _BULLET.match(line) or _NUMBERED.match(line)

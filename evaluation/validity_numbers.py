@@ -7,7 +7,9 @@ from simulator.channel import Locale
 from simulator.language.numbers import find_numbers
 
 _SINO = {word: number for number, word in enumerate("일이삼사오육칠팔구십", 1)}
-_FRACTION = re.compile(r"(\d+|(?<![가-힣])[이삼사오육칠팔구십]) ?분의 ?(\d+|[일이삼사오육칠팔구])(?![가-힣]?분)")
+_FRACTION = re.compile(
+    r"(?<!\d)(\d{1,9}|(?<![가-힣])[이삼사오육칠팔구십]) ?분의 ?(\d{1,9}(?!\d)|[일이삼사오육칠팔구])(?![가-힣]?분)"
+)
 
 
 def _as_percent(fraction: re.Match[str]) -> str:

@@ -65,7 +65,10 @@ _KEPT = 6
 
 @lru_cache(maxsize=8192)
 def neighbours(word: str, *, name: bool = False) -> tuple[str, ...]:
-    """Return up to six known words (or names) that sound like `word`, nearest first, never the word itself."""
+    """Return up to six known words (or names) that sound like `word`, nearest first, never the word itself.
+
+    For a word longer than all of them they sound like its beginning.
+    """
     from rapidfuzz.distance import Levenshtein
 
     coarse, fine = sound_classes(word), _sounds(word)
@@ -79,7 +82,9 @@ def neighbours(word: str, *, name: bool = False) -> tuple[str, ...]:
         for other, (classes, sounds) in (_names() if name else vocabulary()).items()
         if other != word and abs(len(classes) - len(coarse)) <= 3
     )
-    return tuple(other for _, other in ranked[:_KEPT])
+    found = tuple(other for _, other in ranked[:_KEPT])
+    # What is longer than every known word, an address say, is heard by its beginning.
+    return found or (neighbours(word[: len(word) // 2], name=name) if word else ())
 
 
 @lru_cache(maxsize=1)

@@ -111,7 +111,7 @@ def _complete(url: str, part: Path, most_bytes: int | None, progress: Progress) 
 
 
 def _receive(url: str, part: Path, most_bytes: int | None, progress: Progress) -> None:
-    """Ask for what is missing and append it; raises _Broken when the connection ends early."""
+    """Ask for what is missing, if anything is, and append it; raises _Broken when the connection ends early."""
     have = _size(part)
     tag = _tag(part)
     headers = {"User-Agent": "dashtalk", "Accept-Encoding": "identity"}
@@ -121,7 +121,7 @@ def _receive(url: str, part: Path, most_bytes: int | None, progress: Progress) -
             # A file that has changed meanwhile is sent whole instead of being sewn to the old beginning.
             headers["If-Range"] = tag
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=_TIMEOUT_S) as answer:
+        with _answer(urllib.request.Request(url, headers=headers)) as answer:
             whole = _announced(answer, url, part, have, tag)
             if answer.status == http.client.OK:
                 have = 0
@@ -158,6 +158,9 @@ def _receive(url: str, part: Path, most_bytes: int | None, progress: Progress) -
                 raise _Broken("it sends more than it announces")
     except urllib.error.HTTPError as error:
         if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE and have:
+            fits = most_bytes is None or have <= most_bytes
+            if fits and error.headers.get("Content-Range", "") == f"bytes */{have}":
+                return
             _forget(part)
             raise _Broken("it does not know what is kept here") from None
         if error.code >= 500 or error.code == http.client.TOO_MANY_REQUESTS:
@@ -208,9 +211,22 @@ def _is_page(beginning: bytes, kind: str) -> bool:
     return text.startswith(_PAGE_BEGINNINGS) or (text.startswith(b"<") and kind.lower().startswith("text/html"))
 
 
+def _answer(request: urllib.request.Request) -> Any:
+    try:
+        return urllib.request.urlopen(request, timeout=_TIMEOUT_S)
+    except urllib.error.URLError:
+        raise
+    except OSError as error:
+        raise _Broken(_why(error)) from None
+
+
 def _chunks(answer: BinaryIO) -> Iterator[bytes]:
-    while chunk := answer.read(_CHUNK_BYTES):
-        yield chunk
+    try:
+        while chunk := answer.read(_CHUNK_BYTES):
+            yield chunk
+    except OSError as error:
+        # Whatever it is (TLS, no route), it is the network: the disk is written elsewhere.
+        raise _Broken(_why(error)) from None
 
 
 def _why(reason: object) -> str:

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
+from simulator.channel import LOCALES as LOCALES
 from simulator.channel import Heard, Locale
 from simulator.registry import Registry, UsageError
 from voice.audio import Pcm
-
-LOCALES: tuple[Locale, ...] = ("ko", "en")
 
 
 class Transcriber(Protocol):

@@ -12,6 +12,11 @@ Level = Literal["hae", "haeyo", "hapsyo"]
 SentenceLevel = Literal["hae", "haeyo", "hapsyo", "other", "none"]
 Style = Literal["", "haera", "hao", "hage"]
 
+QUOTED = "Q"
+"""What stands for somebody's words while a reply is read."""
+LIEUL = 8
+"""The number of the final consonant ㄹ, see `coda`."""
+
 _HAPSYO = re.compile(r"(습|ㅂ|읍|슴|답|랍|냡|잡)(니다|니까)|(ㅂ|읍)(시오|시요|쇼)|(ㄴ답|는답|으랍)니다|으?리까|슴다")
 _PROPOSITIVE = re.compile(r"(ㅂ|읍)시다")
 _HAO = frozenset({"오", "으오", "소", "구려", "는구려", "소이다", "외다", "습디다", "ㅂ디다", "디다"})
@@ -48,6 +53,8 @@ NOUNS_IN_YO = ("중요", "필요", "소요", "주요", "수요", "개요", "담�
 
 POLITE_INTERJECTIONS = frozenset({"네", "예", "아니요", "아니오", "아뇨", "넵", "넹"})
 PLAIN_INTERJECTIONS = frozenset({"응", "그래", "엉", "웅"})
+ALSO_OTHER_WORDS = frozenset({"네", "예", "그래"})
+"""Answers written like "four", "your", "example", "is so": the analyser tells them where nothing stops after them."""
 PLAIN_WORDS = frozenset({"안녕", "미안", "왜", "자", "잠깐만", "잠시만", "고마워", "아니야"})
 HAEYO_WORDS = frozenset({"그럼요", "글쎄요", "천만에요", "저기요", "여보세요"})
 
@@ -82,6 +89,11 @@ def level_of(form: str) -> tuple[SentenceLevel, Style] | None:
     if form in _HAE:
         return "hae", ""
     return None
+
+
+def coda(syllable: str) -> int:
+    """Return the number of a syllable's final consonant, 0 for none and for what is no Hangul syllable."""
+    return (ord(syllable) - ord("가")) % 28 if "가" <= syllable <= "힣" else 0
 
 
 def is_propositive(form: str) -> bool:

@@ -5,10 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evaluation.honorifics.forms import OPAQUE_LABELS
+from evaluation.honorifics.forms import OPAQUE_LABELS, QUOTED
 from evaluation.honorifics.traced import Traced, traced
 
-_QUOTE = "Q"
 _SAME = str.maketrans("“”„‟＂‘’‚‛＇．，！？：（）；。", "\"\"\"\"\"'''''.,!?:();.")
 _ELLIPSIS = re.compile(r"[…⋯]|‥")
 _LINK = re.compile(r"https?://[!-~]+|www\.[!-~]*[\w/]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{0,64}\w", re.ASCII)
@@ -72,7 +71,7 @@ def _lines(text: Traced) -> Iterator[Traced]:
             if match is not None:
                 line = line.part(match.end(), len(line.text))
         if line.text.strip():
-            yield line.sub(_QUOTED, _QUOTE)
+            yield line.sub(_QUOTED, QUOTED)
 
 
 def _sentences(line: Traced) -> Iterator[Piece]:

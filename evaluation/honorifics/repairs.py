@@ -2,6 +2,7 @@
 
 import re
 
+from evaluation.honorifics.forms import LIEUL, coda
 from evaluation.honorifics.traced import Traced
 
 _WORD_END = r"(?=[ ,.!?~)]|$)"
@@ -28,11 +29,10 @@ _SHOULD = re.compile(r"([가-힣])[께깨](?=요?" + _WORD_END + ")")
 _THING = re.compile(r"([가-힣]) ?꺼(?=야|예요|에요|지|라|다|니)")
 _SLANG_HAPSYO = re.compile(r"(?<=[ㅂ가-힣])니당" + _WORD_END + r"|슴다" + _WORD_END + r"|슴돠" + _WORD_END)
 _SLANG_HAEYO = re.compile(r"(?<=[세어아해네게까지와워려져쳐데군나예에래대줘봐죠셔겨켜꺼])[용염여영욤](?=[ .!?~,]*$)")
-_LIEUL = 8
 
 
 def _has_lieul(syllable: str) -> bool:
-    return "가" <= syllable <= "힣" and (ord(syllable) - ord("가")) % 28 == _LIEUL
+    return coda(syllable) == LIEUL
 
 
 def repaired(text: Traced) -> tuple[Traced, bool]:

@@ -50,9 +50,9 @@ _HUMBLE_PRONOUNS = frozenset({"저", "제", "저희"})
 class SentenceReading:
     """One sentence: its level, the ending that shows it and where the ending stands in the reply.
 
-    `span` is (start, end) in characters of the reply as it was given, None where there is no ending. `style` is
-    "haera", "hao" or "hage" where the level has such a form. `certain` is False where the ending was guessed from its
-    spelling, is a clause left open, or a word that only sounds like a level.
+    `text` is cut from the reply as it was given, `span` is where its ending is there: (start, end) in characters, None
+    where there is no ending. `style` is "haera", "hao" or "hage" where the level has such a form. `certain` is False
+    where the ending was guessed from its spelling, is a clause left open, or a word that only sounds like a level.
     """
 
     text: str
@@ -68,8 +68,8 @@ class SentenceReading:
 class ReplyReading:
     """A reply's level, its sentences, and what a reader should know about either.
 
-    `flags` may hold: formula, nonstandard, misspelt, fallback, truncated, nominal, quotation, other, clash, ambiguous,
-    unknown_ending, empty.
+    `flags` may hold: formula, nonstandard, misspelt, fallback, fragment, but, open_clause, truncated, nominal,
+    quotation, other, plain_yes, polite_yes, clash, ambiguous, unknown_ending, empty.
     """
 
     level: ReplyLevel
@@ -101,7 +101,7 @@ def read_reply(reply: str, rules: LevelRules = STRICT) -> ReplyReading:
     parts = pieces(reply)
     for number, piece in enumerate(parts):
         following = any(not other.parenthesis for other in parts[number + 1 :])
-        found = list(_read_piece(piece, rules, first=not number, following=following))
+        found = list(_read_piece(reply, piece, rules, first=not number, following=following))
         if piece.parenthesis:
             found = [sentence for sentence in found if sentence.level != "none" and sentence.certain]
         sentences.extend(found)
@@ -158,24 +158,32 @@ def _level(sentences: Sequence[SentenceReading], rules: LevelRules, flags: dict[
     return level
 
 
-def _read_piece(piece: Piece, rules: LevelRules, *, first: bool, following: bool) -> Iterator[SentenceReading]:
+def _read_piece(
+    reply: str, piece: Piece, rules: LevelRules, *, first: bool, following: bool
+) -> Iterator[SentenceReading]:
     text, rest = at_arrow(piece.text)
     label, value, opaque = at_colon(text)
     if value is None:
-        yield from _read(text, piece, rules, first=first, following=following or rest is not None)
+        yield from _read(reply, text, piece, rules, first=first, following=following or rest is not None)
     else:
-        spoken = list(_read(label, piece, rules, first=first, following=True))
+        spoken = list(_read(reply, label, piece, rules, first=first, following=True))
         named = [sentence for sentence in spoken if sentence.level != "none"]
         yield from named
         if opaque and not named:
-            yield SentenceReading(text.text.strip(), "none", flags=("quotation",))
+            yield SentenceReading(_cut(reply, text.stripped()), "none", flags=("quotation",))
         else:
-            yield from _read(value, piece, rules, first=False, following=following)
+            yield from _read(reply, value, piece, rules, first=False, following=following)
     if rest is not None:
-        yield from (sentence for sentence in _read(rest, piece, rules, first=False, following=following) if sentence)
+        yield from _read(reply, rest, piece, rules, first=False, following=following)
 
 
-def _read(text: Traced, piece: Piece, rules: LevelRules, *, first: bool, following: bool) -> Iterator[SentenceReading]:
+def _cut(reply: str, text: Traced) -> str:
+    return reply[slice(*text.span(0, len(text.text)))]
+
+
+def _read(
+    reply: str, text: Traced, piece: Piece, rules: LevelRules, *, first: bool, following: bool
+) -> Iterator[SentenceReading]:
     text = text.stripped(" \t,;:-·/|")
     if not text.text:
         return
@@ -200,28 +208,29 @@ def _read(text: Traced, piece: Piece, rules: LevelRules, *, first: bool, followi
     if reading.empty:
         return
     if not closing:
-        yield SentenceReading(text.text, "none", flags=tuple(flags))
+        yield SentenceReading(_cut(reply, text), "none", flags=tuple(flags))
         return
     begin = 0
     for ending in closing:
         last = ending is closing[-1]
-        said = text.text[begin : None if last else ending.end].strip(" ,.!?")
-        yield _sentence(text, said, ending, flags if last else [], rules)
+        said = text.part(begin, len(text.text) if last else ending.end).stripped(" ,.!?")
+        yield _sentence(reply, text, said, ending, flags if last else [], rules)
         begin = ending.end
 
 
-def _sentence(text: Traced, said: str, ending: Ending, flags: list[str], rules: LevelRules) -> SentenceReading:
+def _sentence(
+    reply: str, text: Traced, said: Traced, ending: Ending, flags: list[str], rules: LevelRules
+) -> SentenceReading:
     level, style = ending.level, ending.style
     if is_propositive(ending.form) and rules.propositive == "other":
         level, style = "other", "hao"
     own = [flag for flag in ending.flags if flag in ("fallback", "fragment", "but")]
     if ending.connective:
         own.append("open_clause")
-    if FORMULAS.fullmatch(said):
+    if FORMULAS.fullmatch(said.text):
         own.append("formula")
-    return SentenceReading(
-        said, level, ending.form, text.span(ending.start, ending.end), style, ending.certain, (*own, *flags)
-    )
+    span = text.span(ending.start, ending.end)
+    return SentenceReading(_cut(reply, said), level, ending.form, span, style, ending.certain, (*own, *flags))
 
 
 def _flags(reading: Reading, closing: Sequence[Ending], *, misspelt: bool, nonstandard: bool) -> Iterator[str]:
@@ -233,18 +242,18 @@ def _flags(reading: Reading, closing: Sequence[Ending], *, misspelt: bool, nonst
     if not closing:
         if reading.nominal:
             yield "nominal"
+        if reading.quoting:
+            yield "quotation"
         if reading.cut_off:
             yield "truncated"
         elif reading.unknown_ending:
             yield "unknown_ending"
-    said = reading.interjections()
-    if any(word in PLAIN_INTERJECTIONS for word in said) and levels & {"haeyo", "hapsyo"}:
+    polite = levels & {"haeyo", "hapsyo"}
+    plain_yes = bool(polite) and any(word in PLAIN_INTERJECTIONS for word in reading.answers)
+    if plain_yes:
         yield "plain_yes"
-        yield "clash"
-    if any(word in POLITE_INTERJECTIONS for word in said):
+    if any(word in POLITE_INTERJECTIONS for word in reading.answers):
         yield "polite_yes"
     words = reading.words()
-    if (levels & {"haeyo", "hapsyo"} and words & {"너", "니", "너희"}) or (
-        "hae" in levels and words & {"저", "제", "저희"}
-    ):
+    if plain_yes or (polite and words & _PLAIN_PRONOUNS) or ("hae" in levels and words & _HUMBLE_PRONOUNS):
         yield "clash"

@@ -3,16 +3,19 @@
 import re
 from dataclasses import dataclass, field, replace
 
+from evaluation.honorifics.answers import yes_or_no
 from evaluation.honorifics.forms import (
     HAERA_BREAKS,
     HAEYO_WORDS,
+    LIEUL,
     NOUNS_IN_YO,
     PLAIN_INTERJECTIONS,
     PLAIN_WORDS,
-    POLITE_INTERJECTIONS,
     POLITE_PARTICLES,
+    QUOTED,
     SentenceLevel,
     Style,
+    coda,
     is_nominal,
     level_of,
 )
@@ -20,13 +23,12 @@ from simulator.language.kiwi import Morpheme, morphemes
 
 _ENDING_TAGS = frozenset({"EF", "EC"})
 _STEM_TAGS = ("VV", "VA", "VX", "XSV", "XSA")
-_NOUN_TAGS = ("NNG", "NNP", "NNB", "NR", "NP", "SN", "SL", "SH", "XSN", "XR")
 # What may follow an ending that is quoted or made a part of something else.
 _EMBEDDING_TAGS = ("JK", "JX", "JC", "ETM", "ETN", "VCP", "VCN", "EC", "EF", "EP", "XS")
 _QUOTING_WORDS = frozenset({"라고", "라는", "라며", "라면서", "하고", "고", "는"})
 _VERBAL_YO = re.compile(r"[어아워와여해세네게까지나데예에래대줘려져쳐텨켜셔]요$")
 _VERBAL_NIDA = re.compile(r"([가-힣])니[다까]$")
-_LIEUL, _PIEUP = 8, 17
+_PIEUP = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,6 @@ class Ending:
     flags: tuple[str, ...] = field(default=())
 
 
-def coda(syllable: str) -> int:
-    """Return the number of a syllable's final consonant, 0 for none and for what is no Hangul syllable."""
-    return (ord(syllable) - ord("가")) % 28 if "가" <= syllable <= "힣" else 0
-
-
 class Reading:
     """The morphemes of one piece and the endings among them."""
 
@@ -61,6 +58,7 @@ class Reading:
         self.tokens = morphemes(text)
         self._last = self._last_content()
         self.endings = self._found()
+        self.answers, self._answered_until = yes_or_no(text, self.tokens)
 
     def closing(self, *, last_of_many: bool, stopped: bool) -> list[Ending]:
         """Return the endings that close a sentence, in order; empty where the piece addresses nobody.
@@ -80,29 +78,19 @@ class Reading:
             return sorted([*plain, *polite, final], key=lambda ending: ending.first)
         return [*polite, final]
 
-    def interjections(self) -> tuple[str, ...]:
-        """Return the answers yes and no at the beginning of the piece."""
-        found = []
-        for token in self.tokens:
-            if token.tag == "IC":
-                found.append(token.form)
-            elif not token.tag.startswith("S"):
-                break
-        return tuple(found)
-
     def words(self) -> frozenset[str]:
         """Return the pronouns and nouns of the piece."""
-        return frozenset(token.form for token in self.tokens if token.tag in ("NP", "NNG", "MM"))
+        said = (token for token in self.tokens if token.start >= self._answered_until)
+        return frozenset(
+            token.form
+            for token in said
+            if token.tag in ("NP", "NNG", "MM") and (token.form, token.tag) != ("저", "MM")  # "that one over there"
+        )
 
     @property
     def empty(self) -> bool:
         """Whether there is no word in the piece."""
         return self._last < 0
-
-    @property
-    def only_interjections(self) -> bool:
-        """Whether nothing but interjections is said."""
-        return all(token.tag == "IC" or token.tag.startswith("S") for token in self.tokens) and not self.empty
 
     @property
     def cut_off(self) -> bool:
@@ -118,9 +106,14 @@ class Reading:
         return not self.empty and is_nominal(self.tokens[self._last].form) and self.tokens[self._last].tag[0] == "E"
 
     @property
+    def quoting(self) -> bool:
+        """Whether the piece ends in somebody's words and the particle that quotes them."""
+        return not self.empty and self._quotes(self._last)
+
+    @property
     def unknown_ending(self) -> bool:
         """Whether the piece ends in something like a regional ending."""
-        if self.empty:
+        if self.empty or self.quoting:
             return False
         token, before = self.tokens[self._last], self.tokens[max(0, self._last - 1)]
         regional = token.form in ("유", "이소", "는교", "제", "우다", "수다", "꽈", "쥬") or token.tag == "EF"
@@ -190,6 +183,8 @@ class Reading:
         if is_nominal(token.form) or token.form in POLITE_PARTICLES:
             # A particle that touches an ending or a word was taken with it; this one belongs to a noun like 중요.
             return None
+        if self._quotes(index):
+            return None
         found = level_of(token.form)
         if token.form == "게":
             return self._in_ge(index)
@@ -212,11 +207,19 @@ class Reading:
             return None
         stem = self.tokens[index - 1]
         token = self.tokens[index]
-        if stem.tag.startswith("VV") and coda(stem.form[-1]) == _LIEUL:
+        if stem.tag.startswith("VV") and coda(stem.form[-1]) == LIEUL:
             return self._made("hae", "", index, index)
         if token.tag == "EF" and stem.tag.startswith(("VV", "VX", "XSV")):
             return self._made("other", "hage", index, index)
         return None
+
+    def _quotes(self, index: int) -> bool:
+        """Return whether 라고 there only quotes the words before it, which the analyser reads as a verb: 'Q'라고."""
+        token = self.tokens[index]
+        before = next((other for other in reversed(self.tokens[:index]) if other.tag != "VCP"), None)
+        if before is None or token.form != "라고" or (before.form, before.tag) != (QUOTED, "SL"):
+            return False
+        return self.text[before.end : token.start] in ("", "이")
 
     def _follows(self, index: int, form: str) -> bool:
         if index + 1 >= len(self.tokens):
@@ -303,6 +306,3 @@ class Reading:
             if ending.level in ("hae", "other") and strong and self._stands_alone(ending):
                 return [replace(ending, certain=False, flags=(*ending.flags, "fragment"))]
         return []
-
-
-__all__ = ["POLITE_INTERJECTIONS", "Ending", "Reading", "coda"]

@@ -11,6 +11,7 @@ from simulator.language.numbers_korean import SINO_LETTERS
 
 _NO_WORD: dict[Locale, str] = {"ko": "꿻", "en": "qqq"}
 """What stands for a number of another value; nobody says it."""
+_WORD = re.compile(r"\w+")
 _WITHIN_NUMBER = re.compile(r"\s+(?:(?:oh|o)\s+)?")
 _NUMERALS_APART = re.compile(r"\d+(?:\s+\d+)+")
 _ENDING = re.compile(
@@ -40,13 +41,13 @@ def _holds(heard: str, slot: str, locale: Locale) -> bool:
     wanted = readings(slot, locale)
     if not wanted[0]:
         return True
+    if not find_numbers(slot, locale):
+        # The normal form may read a letter or a particle together with the number before it.
+        texts = (*texts, _as_words(heard))
     if locale == "en":
         # Normal forms have no apostrophes: the driver's seat has become the drivers seat.
         return any(f" {form}{mark} " in f" {text} " for form in wanted for mark in ("", "s", " s") for text in texts)
     forms = {form for reading in wanted for form in (reading, _ENDING.sub("", reading))}
-    if not find_numbers(slot, locale):
-        # The normal form may write a particle together with the number before it.
-        texts = (*texts, unicodedata.normalize("NFC", heard))
     return any(_in_korean(form, text, number is not None) for form in forms for text in texts)
 
 
@@ -83,6 +84,11 @@ def _rows(spans: Iterable[NumberSpan], heard: str) -> list[list[NumberSpan]]:
         else:
             rows.append([span])
     return rows
+
+
+def _as_words(heard: str) -> str:
+    """Return the words as they are, without case and punctuation."""
+    return " ".join(_WORD.findall(unicodedata.normalize("NFC", heard).casefold().replace("'", "")))
 
 
 def _whole_number(slot: str, locale: Locale) -> NumberSpan | None:

@@ -46,9 +46,8 @@ def run_bounded(words: list[str], given: bytes, bounds: Bounds, written: Path) -
     with _guarded(process):
         try:
             spoken, said = _Exchange(process, given, bounds, written).finished(words[0])
-        except BaseException:
+        finally:
             _end_group(process)
-            raise
     if process.returncode != 0:
         lines = said.decode("utf-8", "replace").strip().splitlines()
         why = f": {lines[-1][:200]}" if lines else ""

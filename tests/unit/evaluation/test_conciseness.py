@@ -87,6 +87,8 @@ def test_sentences(locale: str, sentence: str, number: int, grade: int) -> None:
         ("en", "Okay. The window is closed.", 1),
         ("en", "Yes, sure. It is 3.5 km to St. Paul at 5 p.m. today.", 1),
         ("en", "We arrive at 5 p.m. The battery is full.", 2),
+        ("en", "Done 😀 The battery is full.", 2),
+        ("en", "It is hot 🔥 and dry.", 1),
         ("en", "The window is closed! Anything wrong?", 2),
     ],
 )
@@ -141,6 +143,9 @@ def test_facts_are_limited(number: int, grade: int) -> None:
 def test_the_drivers_words_are_no_facts_again() -> None:
     assert ko("에어컨을 22도로 맞췄어요.").units == 2
     assert ko("에어컨을 22도로 맞췄어요.", said="에어컨 22도로 해 줘").units == 0
+    assert ko("오늘 오후에 비가 와요.").units == 2
+    assert ko("오늘 오후에 비가 와요.", said="오늘 오후 날씨 어때").units == 1
+    assert ko("오늘 3시에 비가 와요.", said="오늘 날씨 어때").units == 2
     assert en("The rear window is 40% open.", said="open the rear window to 40 percent").units == 0
 
 
@@ -181,6 +186,8 @@ def test_five_options_are_the_most_even_with_a_screen(number: int) -> None:
         ("ko", "물론입니다. 창문을 닫았어요.", "물론입니다"),
         ("ko", "죄송합니다. 정말 죄송합니다. 창문을 못 닫았어요.", "정말 죄송합니다"),
         ("ko", "창문을 닫았어요. 더 필요하신 게 있으면 말씀해 주세요.", "더 필요하신 게 있으면 말씀해 주세요"),
+        ("ko", "창문을 닫았어요. 더 궁금하신 점이 있으신가요?", "더 궁금하신 점이 있으신가요"),
+        ("ko", "창문을 닫았어요. 더 필요하신가요?", "더 필요하신가요"),
         ("ko", "창문 상태를 물어보셨군요. 지금 닫혀 있어요.", "창문 상태를 물어보셨군요"),
         ("en", "Great question! The window is closed.", "Great question"),
         ("en", "Certainly, the window is closed.", "Certainly"),
@@ -205,6 +212,11 @@ def test_filler(locale: str, text: str, filler: str) -> None:
         ("ko", "죄송합니다, 창문을 못 닫았어요."),
         ("ko", "서울은 물론 부산도 비가 와요."),
         ("ko", "충전이 더 필요해요. 근처에 충전소가 있어요."),
+        ("ko", "추가로 필요한 충전 시간은 30분입니다."),
+        ("ko", "기름이 더 필요한 경우 근처 주유소는 2킬로미터 앞에 있어요."),
+        ("en", "The window is closed, as you asked."),
+        ("en", "That is what you asked for."),
+        ("en", "It is warm like you asked."),
         ("en", "I'm sorry, the window is stuck."),
         ("en", "Stay on the golf course of courses."),
     ],

@@ -8,6 +8,7 @@ from drives import Drive, scenario
 from evaluation.aggregate import summarise
 from evaluation.gate import GateState, evaluate_gates, parse_gate
 from evaluation.metrics import conciseness
+from evaluation.report.titles import titled
 from evaluation.spec import METRICS, Measured
 from evaluation.summary import SessionRow
 from evaluation.verdict import Outcome, score_session
@@ -130,3 +131,9 @@ def test_it_takes_no_part_in_the_verdict() -> None:
     }
     assert outcomes == {Outcome.PASSED}
     assert not METRICS["conciseness"].component
+
+
+def test_tables_call_it_what_it_is() -> None:
+    assert titled(conciseness.NAME) == METRICS[conciseness.NAME].title == "conciseness, 1 to 3 (estimated, rule)"
+    assert titled("turns") == "turns"
+    assert titled("policy.004") == "policy.004 confirm before acting"

@@ -6,6 +6,7 @@ from simulator.language.hangul import is_syllable
 from simulator.language.slots import slots_missed
 from voice.errors_catastrophe import romanised
 from voice.errors_english import corrupt_english, sound_classes
+from voice.errors_english_words import neighbours
 from voice.errors_korean import corrupt_korean
 
 
@@ -95,3 +96,11 @@ def test_korean_output_stays_korean() -> None:
 
 def test_the_wrong_language_is_spelled_by_ear() -> None:
     assert romanised("강남역 2번") == "gangnamyeok 2beon"
+
+
+def test_a_word_longer_than_every_known_one_is_misheard_too() -> None:
+    address = "https://example.com/" + "navigation" * 30
+    assert neighbours(address)
+    assert neighbours(address, name=True)
+    assert any(heard != f"open {address}" for heard in _english(f"open {address}", 3.0, 50))
+    assert neighbours("") is not None

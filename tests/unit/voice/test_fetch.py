@@ -2,7 +2,9 @@
 
 import errno
 import hashlib
+import http.client
 import os
+import ssl
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -310,3 +312,46 @@ def test_a_file_somebody_objects_to_is_downloaded_again(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match=r"is not what was expected \(never a w\): nothing was kept"):
             fetch(f"{server.url}/voice", tmp_path / "w", judge=lambda path, name: f"never a {name}")
     assert (tmp_path / "v").read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize(
+    "error", [ssl.SSLError(1, "bad record"), OSError(errno.EHOSTUNREACH, "No route to host")], ids=["tls", "route"]
+)
+@pytest.mark.parametrize("where", ["read", "getresponse"])
+def test_a_network_that_fails_while_reading_is_no_full_disk(
+    error: OSError, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = http.client.HTTPResponse if where == "read" else http.client.HTTPConnection
+    works = getattr(kind, where)
+    failures = [error]
+
+    def fails_once(*arguments: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return works(*arguments)
+
+    def fails(*_: Any) -> Any:
+        raise error
+
+    with FileServer({"/voice": CONTENT}) as server:
+        monkeypatch.setattr(kind, where, fails_once)
+        fetch(f"{server.url}/voice", tmp_path / "v", sha256=DIGEST)
+        monkeypatch.setattr(kind, where, fails)
+        with pytest.raises(UsageError, match=rf"127\.0\.0\.1 breaks off \({error.strerror}\)"):
+            fetch(f"{server.url}/voice", tmp_path / "w", sha256=DIGEST)
+    assert (tmp_path / "v").read_bytes() == CONTENT
+
+
+def test_a_part_that_is_the_whole_file_is_not_downloaded_again(tmp_path: Path) -> None:
+    def instead(handler: BaseHTTPRequestHandler) -> bool:
+        return _answer(416, b"", Content_Range=f"bytes */{len(CONTENT)}")(handler)
+
+    (tmp_path / "v.part").write_bytes(CONTENT)
+    with FileServer({"/voice": CONTENT}, instead=instead) as server:
+        fetch(f"{server.url}/voice", tmp_path / "v", sha256=DIGEST)
+        assert _ranges(server) == [f"bytes={len(CONTENT)}-"]
+        (tmp_path / "w.part").write_bytes(CONTENT[:-1] + b"?")
+        with pytest.raises(UsageError, match=r"is not what was expected .*nothing was kept"):
+            fetch(f"{server.url}/voice", tmp_path / "w", sha256=DIGEST)
+    assert (tmp_path / "v").read_bytes() == CONTENT
+    assert _left(tmp_path) == ["v"]

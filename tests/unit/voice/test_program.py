@@ -75,6 +75,22 @@ def test_output_that_a_child_keeps_open_is_not_waited_for(tmp_path: Path) -> Non
     assert run_bounded(_python(code), b"", BOUNDS, tmp_path / "x") == b"done"
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc to hand a pipe over by its name")
+def test_a_child_that_closed_its_output_does_not_outlive_the_program(tmp_path: Path, held: Held) -> None:
+    child = "import os, signal; os.write(1, b'x'); signal.pause()"
+    code = (
+        "import os, subprocess, sys\n"
+        f"os.dup2(os.open('/proc/{os.getpid()}/fd/{held.write_end}', os.O_WRONLY), {held.write_end})\n"
+        "own = {'stdin': subprocess.DEVNULL, 'stdout': subprocess.PIPE, 'stderr': subprocess.DEVNULL}\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {child!r}], close_fds=False, **own)\n"
+        "child.stdout.read(1)\n"
+        "os.write(1, b'done')"
+    )
+    assert run_bounded(_python(code), b"", BOUNDS, tmp_path / "x") == b"done"
+    os.close(held.write_end)
+    assert held.let_go() == b""
+
+
 def test_a_child_that_left_the_group_and_keeps_the_output_open_is_not_waited_for(tmp_path: Path) -> None:
     away = tmp_path / "away"
     child = f"import os, pathlib, signal; pathlib.Path({str(away)!r}).write_text(str(os.getpid())); signal.pause()"

@@ -67,6 +67,10 @@ def test_what_looks_alike_is_told_apart(one: str, its_level: str, other: str, ot
         ("가까운 카페야.\n1) 스타벅스\n2) 이디야", ["hae", "none", "none"]),
         ("목적지: 인천공항. 55분 걸려.", ["none", "hae"]),
         ("'비켜 주십시오'라는 문구를 띄울게요.", ["haeyo"]),
+        ("메시지를 보낼까요? '곧 갈게요'라고.", ["haeyo", "none"]),
+        ("제목은 '출발'이라고.", ["none"]),
+        ("뭐라고?", ["hae"]),
+        ("노래 제목은 '출발'이야.", ["hae"]),
         ('메시지 읽어 줄게. "저 먼저 출발합니다!"', ["hae", "none"]),
         ("켰어요, 에어컨.", ["haeyo"]),
         ("가세요, 길이 막히니까.", ["haeyo"]),
@@ -153,3 +157,38 @@ def test_written_style_passes_or_fails_for_hae() -> None:
     assert complies(read_reply("에어컨을 켰다."), "hae").complies is True
     rules = LevelRules(written_style="fail")
     assert complies(read_reply("에어컨을 켰다.", rules), "hae", rules).complies is False
+
+
+@pytest.mark.parametrize(
+    ("reply", "answers"),
+    [
+        ("넵 알겠습니다", True),
+        ("넵, 할게요.", True),
+        ("넹, 켰어.", True),
+        ("아, 네 열었어요.", True),
+        ("네.", True),
+        ("예, 켰어요.", True),
+        ("네 시에 열었어", False),
+        ("네 개 있어.", False),
+        ("예약했어요.", False),
+    ],
+)
+def test_yes_is_told_by_how_it_is_written(reply: str, answers: bool) -> None:
+    assert ("polite_yes" in read_reply(reply).flags) is answers
+
+
+@pytest.mark.parametrize("reply", ["넵 알겠습니다", "저 차를 따라가.", "응급실이에요.", "네, 문을 열었어요."])
+def test_what_only_looks_like_a_pronoun_or_a_plain_yes_is_no_clash(reply: str) -> None:
+    assert "clash" not in read_reply(reply).flags
+
+
+def test_no_flag_is_told_twice() -> None:
+    (sentence,) = read_reply("응, 너 지금 너무 빨라요.").sentences
+    assert sentence.flags == ("plain_yes", "clash")
+
+
+def test_a_sentence_is_shown_as_it_was_given() -> None:
+    reply = "👍 ‘집’으로 보낼게요. “곧 도착해요”라고 했습니다! 다음 곡: “봄날”"
+    texts = [sentence.text for sentence in read_reply(reply).sentences]
+    assert texts == ["‘집’으로 보낼게요", "“곧 도착해요”라고 했습니다", "다음 곡: “봄날”"]
+    assert complies(read_reply(reply), "haeyo").reason.startswith("'“곧 도착해요”라고 했습니다' ends in hapsyo")
