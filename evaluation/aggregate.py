@@ -26,12 +26,11 @@ from evaluation.summary import (
 )
 from evaluation.verdict import Outcome
 from scenarios.schema import Kind
-from simulator.channel import Locale
+from simulator.channel import LOCALES
 from simulator.registry import UsageError
 
 __all__ = ["SPEECH_METRICS", "SessionRow", "Summary", "summarise"]
 
-LOCALES: tuple[Locale, ...] = ("ko", "en")
 SPEECH_METRICS = (
     *("wer", "wer_raw", "cer", "cer_raw", "cer_spaced", "cer_spaced_raw"),
     *("substitution_rate", "substitution_rate_raw", "deletion_rate", "deletion_rate_raw"),

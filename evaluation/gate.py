@@ -11,13 +11,12 @@ from evaluation.metrics.judged import is_own
 from evaluation.spec import ALL_KINDS, METRICS, Direction
 from evaluation.summary import LanguageSlice, Slice, Summary
 from scenarios.schema import Kind
-from simulator.channel import Locale
+from simulator.channel import LANGUAGES, LOCALES, Locale
 from simulator.registry import UsageError, unknown
 
 _FORM = "[ko.|en.]METRIC[:KIND]=VALUE, for example score=0.3 or ko.pass^1:base=0.5"
 _PASS = re.compile(r"(?P<measure>pass[\^@])(?P<k>[1-9]\d{0,3})(?P<first>_first)?")
 _LANGUAGE = re.compile(r"(?P<locale>[A-Za-z]{2})\.(?P<rest>.+)")
-_LOCALES: dict[str, Locale] = {"ko": "ko", "en": "en"}
 _KINDS: dict[str, Kind] = {kind: kind for kind in ALL_KINDS}
 # How many sessions may have gone wrong on our side, and the share that counts.
 _COUNTS = ("invalid", "defects")
@@ -81,9 +80,9 @@ def parse_gate(text: str) -> Gate:
     name, _, kind_name = left.strip().partition(":")
     locale: Locale | None = None
     if match := _LANGUAGE.fullmatch(name):
-        locale = _LOCALES.get(match["locale"].casefold())
+        locale = next((known for known in LOCALES if known == match["locale"].casefold()), None)
         if locale is None:
-            raise unknown("language", match["locale"], _LOCALES)
+            raise unknown("language", match["locale"], LOCALES)
         name = match["rest"]
     metric = _metric(name.casefold())
     kind: Kind | None = None
@@ -157,8 +156,8 @@ def _part(gate: Gate, summary: Summary) -> Slice | None:
 
 
 def _nothing_of(gate: Gate) -> str:
-    words = {"ko": "Korean ", "en": "English ", None: ""}[gate.locale]
-    return f"no {words}{gate.kind + ' ' if gate.kind else ''}session was run"
+    language = f"{LANGUAGES[gate.locale]} " if gate.locale else ""
+    return f"no {language}{gate.kind + ' ' if gate.kind else ''}session was run"
 
 
 def _look_up(gate: Gate, part: Slice, summary: Summary) -> tuple[float | None, str]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from evaluation.aggregate import LOCALES, summarise
+from evaluation.aggregate import summarise
 from evaluation.robustness_curve import unseen_share
 from evaluation.robustness_fits import halving_of, slope_of
 from evaluation.robustness_pairs import Beside, LevelSessions
 from evaluation.robustness_spec import CLEAN, DOSES, MEASURES, NO_SCORE, QUIET, Curve, Point, Robustness, Tax
 from evaluation.statistics_bootstrap import RESAMPLES, telling
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 
 __all__ = ["LevelSessions", "Robustness", "robustness"]
 

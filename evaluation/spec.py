@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from evaluation.majority import Judgements
 from evaluation.remembered import remembered
 from scenarios.schema import Kind, Scenario
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 from simulator.events import DefectRecorded, Score, Termination
 from simulator.registry import Registry
 from simulator.trajectory import Trajectory
@@ -47,7 +47,8 @@ class Metric:
     `kinds` and `locales` say where it applies; elsewhere it is absent, which is not the same as unscored.
     `direction` says which way is better. `scale`: a share is 0..1, a rate 0 or more (word error rate), a count a whole
     number, a grade 1..3. `component` metrics take part in the verdict of a session. `judged` is the function of metrics
-    that take stored judgements into account; none of them ever asks a judge.
+    that take stored judgements into account; none of them ever asks a judge. `title` is what tables call it where its
+    name says too little.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Metric:
     scale: Scale
     component: bool
     judged: JudgedFunction | None = None
+    title: str = ""
 
     def score(self, trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured | None:
         """Return the score, unscored when the session cannot be judged, or None where the metric does not apply."""
@@ -79,16 +81,17 @@ def metric(
     name: str,
     *,
     kinds: tuple[Kind, ...] = ALL_KINDS,
-    locales: tuple[Locale, ...] = ("ko", "en"),
+    locales: tuple[Locale, ...] = LOCALES,
     direction: Direction = "higher",
     scale: Scale = "share",
     component: bool = False,
+    title: str = "",
 ) -> Callable[[F], F]:
     """Register a function as a metric; the first line of its docstring is the summary people read."""
 
     def register(function: F) -> F:
         summary = (function.__doc__ or name).strip().splitlines()[0]
-        METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component))
+        METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component, title=title))
         return function
 
     return register
@@ -98,7 +101,7 @@ def judged_metric(
     name: str,
     *,
     kinds: tuple[Kind, ...] = ALL_KINDS,
-    locales: tuple[Locale, ...] = ("ko", "en"),
+    locales: tuple[Locale, ...] = LOCALES,
     component: bool = False,
 ) -> Callable[[J], J]:
     """Register a function of a trajectory, its scenario and the stored judgements of it as a metric, a share."""

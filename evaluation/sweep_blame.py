@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evaluation.aggregate import LOCALES
 from evaluation.blame_stored import Case, cases, unexamined_beside
 from evaluation.blame_summary import BlameGroup, blame_group
 from evaluation.robustness_spec import Level
 from evaluation.store import Store
 from evaluation.sweeps import StoredSweep
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from evaluation.gate import GateState
 from evaluation.robustness_spec import CLEAN, Curve, Level, Robustness
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 from simulator.registry import UsageError, unknown
 
 _FORM = "[ko.|en.]tax@LEVEL=MOST or [ko.|en.]pass_rate@LEVEL=LEAST, for example tax@0.1=0.2 or ko.pass_rate@quiet=0.5"
 _GATE = re.compile(r"(?:(?P<locale>[A-Za-z]{2})\.)?(?P<figure>[a-z_]+)@(?P<level>[^=]+)=(?P<value>.+)")
 _FIGURES = ("tax", "pass_rate")
-_LOCALES: dict[str, Locale] = {"ko": "ko", "en": "en"}
 # Rounding in a difference of floats must not turn a threshold that is just kept into a missed one.
 _TOLERANCE = 1e-9
 
@@ -49,9 +48,9 @@ def parse_sweep_gate(text: str, levels: Iterable[Level]) -> SweepGate:
         raise unknown("figure of a sweep", match["figure"], _FIGURES)
     locale: Locale | None = None
     if match["locale"] is not None:
-        locale = _LOCALES.get(match["locale"].casefold())
+        locale = next((known for known in LOCALES if known == match["locale"].casefold()), None)
         if locale is None:
-            raise unknown("language", match["locale"], _LOCALES)
+            raise unknown("language", match["locale"], LOCALES)
     known = [level.name for level in levels]
     level = _named(match["level"].strip())
     if level not in known:

@@ -12,14 +12,13 @@ from typing import Any, Literal
 from evaluation.latency import percentile
 from evaluation.turn_samples import TurnSamples, samples
 from evaluation.verdict import Outcome
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 from simulator.trajectory import Trajectory
 
 FEWEST_EVENTS = 10
 """A figure that rests on fewer events is not shown. Source: docs/voice.md, 'Turn metrics'."""
 
 Unit = Literal["ms", "s", "share", "turns"]
-LOCALES: tuple[Locale, ...] = ("ko", "en")
 
 
 @dataclass(frozen=True, slots=True)

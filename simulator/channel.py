@@ -6,9 +6,11 @@ from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
-from simulator.language.locale import Locale
+from simulator.language.locale import LANGUAGES, LOCALES, Locale
 
 __all__ = [
+    "LANGUAGES",
+    "LOCALES",
     "AudioReference",
     "CabinSituation",
     "Channel",

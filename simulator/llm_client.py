@@ -8,6 +8,7 @@ import asyncio
 import ssl
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
@@ -19,15 +20,13 @@ from simulator.llm_faults import explained, quoted, unusable_surroundings
 from simulator.llm_limiter import Limiter
 from simulator.llm_responses import ResponsePieces, failure, read_response
 from simulator.llm_retry import asked_again, told_wait_s
-from simulator.llm_wire import Completion, Pieces, json_object, read_completion, reports_failure
+from simulator.llm_wire import MOST_BYTES, Completion, Pieces, json_object, read_completion, reports_failure
 
 if TYPE_CHECKING:
     from httpx2 import URL, AsyncClient, Headers, Response
     from openai import APIStatusError, AsyncOpenAI, OpenAIError
 
 CONNECT_TIMEOUT_S = 10.0
-# Far more than any model writes; a server that never stops must not fill the memory.
-MOST_STREAMED_BYTES = 64 * 2**20
 # Joined to an address that ends in a slash.
 _PATHS: dict[Api, str] = {"chat": "chat/completions", "responses": "responses"}
 
@@ -70,29 +69,38 @@ class _Assembler(Protocol):
 
 @dataclass(slots=True)
 class Client:
-    """A client with its transport; `targets` are address, headers and time limits of requests, made once."""
+    """A client with its transport; `targets` are address, headers and time limits of requests, made once.
+
+    `shown` is the address as people may read it.
+    """
 
     sdk: "AsyncOpenAI"
     transport: "AsyncClient"
+    shown: str
     targets: "dict[Api, tuple[URL, Headers, dict[str, Any]]]" = field(default_factory=dict)
 
-    async def send(self, payload: bytes, api: Api, *, stream: bool = False) -> "Response":
-        """Send a request and return a good answer, read unless `stream`; raises the client's own errors."""
+    async def send(self, payload: bytes, api: Api, *, stream: bool = False) -> "tuple[Response, bytes]":
+        """Send a request and return a good answer with what it holds, which is still to be read with `stream`.
+
+        Raises the client's own errors, and Trouble for an answer without end.
+        """
         import httpx2
         from openai import APIConnectionError, APITimeoutError
 
         url, headers, extensions = self.targets.get(api) or self._target(api)
         request = httpx2.Request("POST", url, headers=headers, content=payload, extensions=extensions)
         try:
-            answer = await self.transport.send(request, stream=stream)
-            if answer.is_success:
-                return answer
-            await answer.aread()
+            answer = await self.transport.send(request, stream=True)
+            if stream and answer.is_success:
+                return answer, b""
+            content = await _content(answer, self.shown)
         except httpx2.TimeoutException as error:
             raise APITimeoutError(request) from error
         except _lost() as error:
             raise APIConnectionError(request=request) from error
-        raise _status_error(answer)
+        if answer.is_success:
+            return answer, content
+        raise _status_error(answer, content)
 
     def _target(self, api: Api) -> "tuple[URL, Headers, dict[str, Any]]":
         sdk = self.sdk
@@ -182,7 +190,7 @@ def _new_client(target: Endpoint) -> Client:
         max_retries=0,
         http_client=transport,
     )
-    return Client(sdk, transport)
+    return Client(sdk, transport, target.shown)
 
 
 def _login(address: str) -> dict[str, str]:
@@ -249,11 +257,31 @@ def _lost() -> tuple[type[Exception], ...]:
     return httpx2.RequestError, ssl.SSLError, anyio.EndOfStream
 
 
-def _status_error(answer: "Response") -> "APIStatusError":
+async def _content(answer: "Response", shown: str) -> bytes:
+    """Read an answer whole and close it; raises Trouble for one without end."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with aclosing(answer.aiter_bytes()) as pieces:
+            async for piece in pieces:
+                size += len(piece)
+                if size > MOST_BYTES:
+                    raise _endless(shown)
+                parts.append(piece)
+    finally:
+        await answer.aclose()
+    return b"".join(parts)
+
+
+def _endless(shown: str) -> Trouble:
+    return Trouble(f"{shown} did not end its answer within {MOST_BYTES // 2**20} MB", again=True)
+
+
+def _status_error(answer: "Response", content: bytes) -> "APIStatusError":
     """Return the client's error for an answer that refuses."""
     from openai import APIStatusError
 
-    said: Any = json_object(answer.content) or answer.text.strip()
+    said: Any = json_object(content) or content.decode("utf-8", "replace").strip()
     body = said.get("error", said) if isinstance(said, dict) else said
     message = body.get("message") if isinstance(body, dict) else None
     status = f"Error code: {answer.status_code}"
@@ -261,8 +289,8 @@ def _status_error(answer: "Response") -> "APIStatusError":
 
 
 async def _whole(target: Endpoint, payload: bytes, api: Api) -> Completion | None:
-    answer = await client_of(target).send(payload, api)
-    return _read(target, answer.content, api)
+    _, content = await client_of(target).send(payload, api)
+    return _read(target, content, api)
 
 
 def _read(target: Endpoint, content: bytes, api: Api) -> Completion | None:
@@ -281,11 +309,11 @@ async def _in_pieces(target: Endpoint, payload: bytes, api: Api, begun: Callable
     """Read a stream; nothing of one that breaks off is used."""
     import httpx2
 
-    answer = await client_of(target).send(payload, api, stream=True)
+    answer, _ = await client_of(target).send(payload, api, stream=True)
     try:
         if not answer.headers.get("content-type", "").startswith("text/event-stream"):
             # Servers without streaming answer whole.
-            return _read(target, await answer.aread(), api)
+            return _read(target, await _content(answer, target.shown), api)
         return await _assembled(target, answer, Pieces() if api == "chat" else ResponsePieces(), begun)
     except httpx2.TimeoutException:
         found = Trouble(f"{target.shown} began an answer and then gave nothing for {target.timeout_s:g} s", again=True)
@@ -311,8 +339,8 @@ async def _assembled(target: Endpoint, answer: Any, pieces: _Assembler, begun: C
         if pieces.begun and not told:
             told = True
             begun()
-        if size > MOST_STREAMED_BYTES:
-            raise Trouble(f"{target.shown} did not end its answer within {MOST_STREAMED_BYTES // 2**20} MB", again=True)
+        if size > MOST_BYTES:
+            raise _endless(target.shown)
     pieces.add(rest.decode("utf-8", "replace"))
     if pieces.error is not None:
         said = quoted({"error": pieces.error})

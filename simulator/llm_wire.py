@@ -10,7 +10,8 @@ from typing import Any
 _THOUGHTS_BEFORE = re.compile(r"\A(?:(?!<think(?:ing)?>).)*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _THOUGHTS = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 
-
+MOST_BYTES = 64 * 2**20
+"""Of one answer, far more than any model writes; a server that never stops must not fill the memory."""
 MOST_COUNTED = 10**12
 """Tokens of one answer that are still believed; what is far beyond any context would break every sum."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evaluation.catalogue import metrics
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 from simulator.idle_settings import idle_notices
 from simulator.recorded_speech import check_recorded
 from simulator.registry import UsageError, unknown
@@ -60,7 +60,7 @@ def make_plan(
     make_agent = make_agent or agent_factory(settings)
     make_user = user_factory(settings)
     channels = Channels(settings, scenarios)
-    wanted: tuple[Locale, ...] = ("ko", "en") if settings.locale == "all" else (as_locale(settings.locale),)
+    wanted: tuple[Locale, ...] = LOCALES if settings.locale == "all" else (as_locale(settings.locale),)
     chosen = [
         (scenario, locale, trial, channels.choose(scenario, locale))
         for trial in range(settings.trials)

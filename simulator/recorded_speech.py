@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scenarios.schema import Scenario
-from simulator.channel import Locale
+from simulator.channel import LOCALES, Locale
 from simulator.registry import UsageError
 from simulator.settings import Settings
 from simulator.users.scripted import script_texts
@@ -12,7 +12,6 @@ from simulator.users.scripted import script_texts
 if TYPE_CHECKING:
     from voice.tts.recordings import Recordings
 
-_LOCALES: tuple[Locale, ...] = ("ko", "en")
 _LISTED = 4
 
 
@@ -24,7 +23,7 @@ def check_recorded(settings: Settings, spoken: Iterable[tuple[Scenario, Locale]]
     """
     sessions = {(scenario.id, locale): scenario for scenario, locale in spoken}
     notices: list[str] = []
-    for locale in _LOCALES:
+    for locale in LOCALES:
         scenarios = [scenario for (_, spoken_in), scenario in sessions.items() if spoken_in == locale]
         found = _recordings(settings, locale) if scenarios else None
         if found is not None:

@@ -12,7 +12,7 @@ from simulator.trajectory import Trajectory
 NAME = "conciseness"
 
 
-@metric(NAME, scale="grade")
+@metric(NAME, scale="grade", title=f"{NAME}, 1 to 3 (estimated, rule)")
 def score_conciseness(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Mean grade of the replies, 3 concise to 1 too long: estimated conciseness (rule). Source: LoCar, conciseness."""
     if not any(event.text.strip() for event in trajectory.of(AssistantSpoke)):

@@ -7,6 +7,7 @@ from evaluation.majority import Judgements, majority
 from evaluation.rubric import OWN_PREFIX, Likert, Rubric
 from evaluation.spec import ALL_KINDS, METRICS, Measured, Metric, judged_metric, obstacle, unscored
 from scenarios.schema import Scenario
+from simulator.channel import LOCALES
 from simulator.events import EndWord
 from simulator.trajectory import Trajectory
 
@@ -73,7 +74,7 @@ def described(name: str) -> Metric:
     if not is_own(name):
         return METRICS[name]
     summary = f"What judges said to the rubric {name.removeprefix(OWN_PREFIX)}."
-    return Metric(name, lambda trajectory, scenario: None, summary, ALL_KINDS, ("ko", "en"), "higher", "share", False)
+    return Metric(name, lambda trajectory, scenario: None, summary, ALL_KINDS, LOCALES, "higher", "share", False)
 
 
 def score_own(

@@ -7,6 +7,7 @@ from evaluation.majority import Judgements, majority
 from evaluation.remembered import remembered
 from evaluation.spec import CARBENCH_KINDS, METRICS, Measured, Metric, failed, judged_metric, passed, unscored
 from scenarios.schema import Scenario
+from simulator.channel import LOCALES
 from simulator.events import AssistantSpoke, PolicyFinding, StepClosed
 from simulator.policies.catalogue import policies
 from simulator.trajectory import Trajectory
@@ -83,7 +84,7 @@ for _policy in policies():
             partial(score_one_policy, _name),
             _policy.sentence,
             CARBENCH_KINDS,
-            ("ko", "en"),
+            LOCALES,
             "higher",
             "share",
             False,

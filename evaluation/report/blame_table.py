@@ -8,11 +8,12 @@ from evaluation.blame_facts import most_telling
 from evaluation.blame_stored import Case
 from evaluation.blame_summary import BlameGroup, SpeechTax
 from evaluation.report.tables import printable, table
+from simulator.channel import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_LANGUAGES = {"ko": "Korean", "en": "English", "": "all"}
+_LANGUAGES = {**LANGUAGES, "": "all"}
 _WORDS = {True: "yes", False: "no", None: "-"}
 _LONGEST = 40
 

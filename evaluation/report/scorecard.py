@@ -14,6 +14,7 @@ from evaluation.report.turn_table import print_turns
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
 from evaluation.turn_metrics import TurnMetrics
 from evaluation.verdict import Outcome
+from simulator.channel import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,7 +45,6 @@ _SPEECH = {
     "sentence_exact": "utterances heard exactly",
 }
 _SPEECH |= {f"{name}_raw": f"{title}, as written" for name, title in _SPEECH.items()}
-_LANGUAGES = {"ko": "Korean", "en": "English"}
 
 
 def counts_line(counts: Counts) -> str:
@@ -195,7 +195,7 @@ def _print_speech(out: "Console", summary: Summary) -> None:
     for locale, metrics in summary.speech.items():
         for name, metric in metrics.items():
             why = _why(metric) if metric.n == 0 else ""
-            made.add_row(_LANGUAGES[locale], _SPEECH[name], number(metric.value), str(metric.n), Text(why))
+            made.add_row(LANGUAGES[locale], _SPEECH[name], number(metric.value), str(metric.n), Text(why))
     if made.row_count:
         out.print(made)
 
@@ -204,7 +204,7 @@ def _print_headline(out: "Console", run: Mapping[str, Any], summary: Summary) ->
     made = table("", "pass rate", *headings(summary.trials), "SCORE")
     for name, part in _columns(summary):
         made.add_row(
-            _LANGUAGES.get(name, name),
+            LANGUAGES.get(name, name),
             estimated(part.pass_rate, part.pass_rate_interval),
             *passing_cells(part, summary.trials),
             estimated(part.score, part.score_interval),

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from evaluation.report.sweep_words import DOSE_NAMES, LANGUAGES
+from evaluation.report.sweep_words import DOSE_NAMES
 from evaluation.robustness_spec import CLEAN, Curve, Point, Robustness
+from simulator.channel import LANGUAGES
 
 _WIDTH, _HEIGHT = 720, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 20, 44, 86

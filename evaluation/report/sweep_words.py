@@ -19,8 +19,8 @@ from evaluation.spec import METRICS
 from evaluation.summary import Interval, MetricSummary
 from evaluation.sweep_blame import LevelBlame
 from evaluation.sweeps import StoredSweep
+from simulator.channel import LANGUAGES
 
-LANGUAGES = {"ko": "Korean", "en": "English"}
 AXES: dict[Axis, str] = {"error_rate": "simulated recognition errors", "snr_db": "speech in noise"}
 DOSE_NAMES = {"wer": "WER", "cer": "CER"}
 MEASURE_NAMES: dict[Measure, str] = {"pass_rate": "pass rate", "score": "SCORE"}

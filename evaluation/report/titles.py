@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from evaluation.spec import METRICS
+
 POLICY_TITLES: Mapping[str, str] = {
     "002": "metric units, 24 h clock",
     "004": "confirm before acting",
@@ -26,9 +28,9 @@ POLICY_TITLES: Mapping[str, str] = {
 
 
 def titled(metric: str) -> str:
-    """Return a metric's name, a policy's with its short title."""
-    if metric == "conciseness":
-        return f"{metric}, 1 to 3 (estimated, rule)"
+    """Return a metric's name, or its title; a policy's with its short title."""
+    if metric in METRICS and METRICS[metric].title:
+        return METRICS[metric].title
     number = metric.removeprefix("policy.")
     title = POLICY_TITLES.get(number) if number != metric else None
     return f"{metric} {title}" if title else metric

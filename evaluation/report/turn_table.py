@@ -1,11 +1,11 @@
 """How the turns of a run went, for people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from evaluation.report.tables import table
 from evaluation.turn_metrics import FEWEST_EVENTS, TurnFigure, TurnMetrics
-from simulator.channel import Locale
+from simulator.channel import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +29,6 @@ _NAMES = {
     "language_model_first_token": "language model, first token",
     "tools_of_a_step": "tools, per step",
 }
-_LANGUAGES: Mapping[Locale, str] = {"ko": "Korean", "en": "English"}
 
 
 def print_turns(out: "Console", found: TurnMetrics, *, details: bool = False) -> None:
@@ -40,7 +39,7 @@ def print_turns(out: "Console", found: TurnMetrics, *, details: bool = False) ->
     _print(out, found.all, "turns", details)
     if details and len(found.languages) > 1:
         for locale, figures in found.languages.items():
-            _print(out, figures, f"turns, {_LANGUAGES[locale]}", details)
+            _print(out, figures, f"turns, {LANGUAGES[locale]}", details)
 
 
 def _print(out: "Console", figures: Sequence[TurnFigure], title: str, details: bool) -> None:

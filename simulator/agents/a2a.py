@@ -3,14 +3,15 @@
 import importlib.util
 import ipaddress
 import uuid
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from simulator.agents.chat import function_tool, read_arguments
 from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply, Usage
-from simulator.llm_wire import count_of
+from simulator.llm_wire import MOST_BYTES, count_of
 from simulator.redaction import keep_secret, secrets_in
 from simulator.registry import UsageError
 from simulator.settings import public_address, without_query
@@ -19,11 +20,11 @@ from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
 if TYPE_CHECKING:
     from a2a.client import Client
     from a2a.types.a2a_pb2 import Message, Part, StreamResponse
-    from httpx import AsyncClient, Response
+    from httpx import AsyncByteStream, AsyncClient, Response
 
 CONNECT_TIMEOUT_S = 10.0
-MOST_BYTES = 64 * 2**20
-"""Of one answer; no assistant has that much to say."""
+PLAIN = {"Accept-Encoding": "identity"}
+"""Headers of a client with the hook `bounded`, which counts what arrives, not what becomes of it."""
 # An evaluator that heard nothing says this word; the protocol knows no empty text.
 NO_WORDS = "none"
 
@@ -99,7 +100,9 @@ class A2AAgent:
         timeout = httpx.Timeout(self._timeout_s, connect=min(CONNECT_TIMEOUT_S, self._timeout_s))
         # A proxy has no business between two programs of one machine.
         hooks = {"response": [bounded]}
-        self._http = httpx.AsyncClient(timeout=timeout, trust_env=not is_here(self.url), event_hooks=hooks)
+        self._http = httpx.AsyncClient(
+            timeout=timeout, trust_env=not is_here(self.url), headers=PLAIN, event_hooks=hooks
+        )
         config = ClientConfig(
             streaming=False, httpx_client=self._http, supported_protocol_bindings=["JSONRPC", "HTTP+JSON"]
         )
@@ -189,26 +192,41 @@ def names_an_address(card: Any) -> bool:
 
 
 async def bounded(response: "Response") -> None:
-    """Let an answer end in an error where it has no end: it would fill the memory long before any time limit."""
+    """Let an answer end in an error where it has no end: it would fill the memory long before any time limit.
+
+    Raises `httpx.ReadError` for a compressed one, of which nobody knows how much it is; it was asked for as it is.
+    """
     import httpx
 
+    encoding = response.headers.get("content-encoding", "identity").strip().lower()
+    if encoding not in ("", "identity"):
+        raise httpx.ReadError(f"compressed its answer ({encoding[:20]}), which it was not asked to")
     whole = response.stream
+    assert isinstance(whole, httpx.AsyncByteStream)
+    response.stream = _bounded_stream()(whole)
+
+
+@cache
+def _bounded_stream() -> "Callable[[AsyncByteStream], AsyncByteStream]":
+    """Return the class of bounded streams, made when the transport is there."""
+    import httpx
 
     class Bounded(httpx.AsyncByteStream):
+        def __init__(self, whole: httpx.AsyncByteStream) -> None:
+            self._whole = whole
+
         async def __aiter__(self) -> AsyncIterator[bytes]:
             size = 0
-            assert isinstance(whole, httpx.AsyncByteStream)
-            async for chunk in whole:
+            async for chunk in self._whole:
                 size += len(chunk)
                 if size > MOST_BYTES:
                     raise httpx.ReadError(f"did not end its answer within {MOST_BYTES // 2**20} MB")
                 yield chunk
 
         async def aclose(self) -> None:
-            assert isinstance(whole, httpx.AsyncByteStream)
-            await whole.aclose()
+            await self._whole.aclose()
 
-    response.stream = Bounded()
+    return Bounded
 
 
 def need_a2a() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from simulator.agents.a2a import CONNECT_TIMEOUT_S, A2AAgent, RemoteFailure, bounded, is_here, names_an_address
+from simulator.agents.a2a import CONNECT_TIMEOUT_S, PLAIN, A2AAgent, RemoteFailure, bounded, is_here, names_an_address
 from simulator.settings import Settings
 from simulator.trajectory import AssistantView, DriverSaid, OfferedTool
 
@@ -75,7 +75,7 @@ async def _card(url: str, shown: str, timeout_s: float) -> dict[str, str] | None
         async with (
             asyncio.timeout(timeout_s),
             httpx.AsyncClient(
-                timeout=timeout_s, trust_env=not is_here(url), event_hooks={"response": [bounded]}
+                timeout=timeout_s, trust_env=not is_here(url), headers=PLAIN, event_hooks={"response": [bounded]}
             ) as client,
         ):
             answer = await client.get(url + CARD)

@@ -13,10 +13,11 @@ from evaluation.damage import recorded_settings
 from evaluation.report.tables import printable
 from evaluation.store import Store
 from simulator.channel import Heard, Locale
+from simulator.commands.event_lines import noise_line
 from simulator.commands.listen_utterances import Utterance, measure_of, utterances
 from simulator.commands.output import check_writable, console, write_json
 from simulator.commands.run import EXIT_INCOMPLETE, open_store
-from simulator.commands.show import find_session, noise_line
+from simulator.commands.show import find_session
 from simulator.commands.wav_output import wav_target
 from simulator.plan import as_locale
 from simulator.registry import UsageError

@@ -5,12 +5,12 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evaluation.gate import Gate, evaluate_gates, exit_code, parse_gate
-from evaluation.store import DamagedSession, Store, store_path
+from evaluation.store import Store, store_path
 from simulator.commands.output import check_writable, console, reader_may_leave, write_json, write_text
 from simulator.daemon_threads import DaemonThreads
 from simulator.registry import UsageError
@@ -165,21 +165,14 @@ def score(arguments: argparse.Namespace) -> int:
     return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
 
 
-def _readable(store: Store, rows: "Sequence[SessionRow]") -> "Iterator[Trajectory]":
-    """Yield the trajectories that can be read; the others are told of where they are scored."""
-    for row in rows:
-        with suppress(DamagedSession):
-            yield store.trajectory(row.session)
-
-
 def _with_outcomes(
-    store: Store, rows: "Sequence[SessionRow]", damaged: list[str]
+    store: Store, stored: Sequence[Mapping[str, Any]], rows: "Sequence[SessionRow]", damaged: list[str]
 ) -> "Iterator[tuple[Trajectory, Outcome]]":
     """Yield the trajectories that can be read with what became of each session; add a line for each damaged one."""
     from evaluation.damage import examined
 
-    for row in rows:
-        trajectory, line = examined(store, store.session(row.session) or {"id": row.session, "termination": None})
+    for kept, row in zip(stored, rows, strict=True):
+        trajectory, line = examined(store, kept)
         if line:
             damaged.append(line)
         if trajectory is not None:
@@ -214,25 +207,27 @@ def report(
     from evaluation.cost import costs, read_prices
     from evaluation.formats.junit import junit
     from evaluation.judgements import JudgementTable
-    from evaluation.latency import latencies
+    from evaluation.latency import LatencyGathering
     from evaluation.published import beside
     from evaluation.report.cost_table import print_costs
     from evaluation.report.judge_table import print_judging
     from evaluation.report.machine import run_object
     from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
-    from evaluation.rows import run_rows
+    from evaluation.rows import session_row
     from evaluation.run_parts import part_lines
     from evaluation.turn_metrics import TurnGathering
 
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
     facts = store.run(run_id)
-    rows = run_rows(store, run_id)
+    stored = store.sessions(run_id)
+    rows = [session_row(store, row) for row in stored]
     judging = JudgementTable(store)
-    turning = TurnGathering()
+    timing, turning = LatencyGathering(), TurnGathering()
     damaged: list[str] = []
+    # Sessions are read once: parsing their events takes longer than all that is made of them.
     taken = costs(
-        turning.passing(_with_outcomes(store, rows, damaged)),
+        timing.passing(turning.passing(_with_outcomes(store, stored, rows, damaged))),
         prices,
         judging.calls(run_id),
         aside_trajectories(store, run_id),
@@ -249,11 +244,10 @@ def report(
         if arguments.json and arguments.json != "-":
             write_json(arguments.json, run_object(store, facts, summary, rows, results, notices, taken, turns))
         if getattr(arguments, "junit", None):
-            write_text(arguments.junit, junit(facts["suite"], store.sessions(run_id), results), "--junit")
+            write_text(arguments.junit, junit(facts["suite"], stored, results), "--junit")
         if arguments.json == "-":
             write_json("-", run_object(store, facts, summary, rows, results, notices, taken, turns))
         if not quiet:
-            measured = latencies(_readable(store, rows))
             print_costs(console(), taken)
             print_judging(console(), judging.panel(run_id))
             print_scorecard(
@@ -261,7 +255,7 @@ def report(
                 facts,
                 summary,
                 rows,
-                latency=measured,
+                latency=timing.latencies(),
                 store=str(store.path),
                 gates=results,
                 notices=notices,

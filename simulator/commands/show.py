@@ -1,7 +1,6 @@
 """`dashtalk show` and `dashtalk runs`: look at what is stored."""
 
 import argparse
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -19,29 +18,10 @@ from evaluation.running import BROKEN_OFF
 from evaluation.store import Store
 from evaluation.sweeps import PREFIX, SweepTable
 from evaluation.validity_aside import attempts_aside
-from simulator.channel import NoiseRecord, Spoken
+from simulator.commands.event_lines import numbered_lines
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
 from simulator.commands.show_attempt import show_attempt
-from simulator.commands.talk_lines import live_lines
-from simulator.events import (
-    AssistantSpoke,
-    ClockMoved,
-    DefectRecorded,
-    DriverJudged,
-    DriverSpoke,
-    DriverUnderstood,
-    Event,
-    PolicyBreached,
-    SessionEnded,
-    SessionStarted,
-    SpeechInterrupted,
-    SpeechRecognised,
-    SpeechSynthesised,
-    ToolCalled,
-    ToolReturned,
-    TurnTimed,
-)
 from simulator.registry import UsageError
 from simulator.resume import how_to_go_on
 from simulator.settings import resolve
@@ -187,63 +167,3 @@ def _how_to_go_on(store: Store, run: Mapping[str, Any], named: str | None) -> tu
         if command:
             return (f"{run['status']}; go on with: {how_to_go_on(command, run['id'], named)}",)
     return ()
-
-
-def numbered_lines(event: Event) -> list[tuple[str, str]]:
-    """Return the lines of an event behind its number, by which reasons refer to it."""
-    return [
-        (style, f"{'' if number else event.seq:>4}  {line}") for number, (style, line) in enumerate(event_lines(event))
-    ]
-
-
-def event_lines(event: Event) -> list[tuple[str, str]]:
-    """Return an event as styled lines; events that say nothing to a reader give none."""
-    match event:
-        case SessionStarted():
-            level = f", {event.speech_level}" if event.speech_level else ""
-            return [("bold", f"{event.scenario_id} [{event.locale}{level}], {event.agent} over {event.channel}")]
-        case DriverSpoke(intended=""):
-            return [("cyan", "driver    (spoke)")]
-        case DriverSpoke():
-            return [("cyan", f"driver    {event.intended}")]
-        case SpeechRecognised() if event.heard.engine != "text":
-            return [("cyan", f"  heard   {event.heard.text or '(nothing)'}")]
-        case SpeechSynthesised(spoken=Spoken(noise=NoiseRecord() as noise)):
-            return [("dim", f"  through {noise_line(noise)}")]
-        case ToolCalled(step=step, call=call):
-            who = "" if step is not None else f" ({call.actor})"
-            return [("", f"  call    {call.name}({json.dumps(call.arguments, ensure_ascii=False)[1:-1]}){who}")]
-        case ToolReturned(result=result):
-            changes = [("", f"          {item.path}: {item.before} → {item.after}") for item in result.changes]
-            return [("red" if result.fault else "dim", f"  result  {result.content}"), *changes]
-        case AssistantSpoke():
-            return [("green", f"assistant {event.text or '(silence)'}")]
-        case TurnTimed() | SpeechInterrupted():
-            return live_lines(event)
-        case DriverUnderstood():
-            return [("dim", f"  taken as {', '.join(event.acts)}")]
-        case ClockMoved():
-            return [("dim", f"  {item.path}: {item.before} → {item.after}") for item in event.changes]
-        case PolicyBreached(breach=breach):
-            return [("red", f"  breach  policy {breach.policy}: {breach.reason}")]
-        case DefectRecorded():
-            return [("magenta", f"  defect  {event.where}: {event.message}")]
-        case DriverJudged(judgement=said):
-            word = {None: "cannot say whether it kept", 0.0: "did not keep", 1.0: "kept"}[said.value]
-            return [("dim", f"  driver  {word} its part: {said.rationale} ({said.judge})")]
-        case SessionEnded():
-            word = f", {event.end_word.value}" if event.end_word else ""
-            detail = f" ({event.detail})" if event.detail else ""
-            return [("bold", f"ended     {event.termination.value}{word}{detail}")]
-        case _:
-            return []
-
-
-def noise_line(noise: NoiseRecord) -> str:
-    """Return what was done to the sound, as `cabin:100 at 5 dB(A), bt-narrow, seed 7`."""
-    parts = [part for part in (noise.kind, noise.impairments) if part]
-    if noise.kind and noise.snr_db is not None:
-        source = f" ({noise.detail})" if noise.detail else ""
-        weighting = "dB(A)" if noise.weighting == "A" else "dB"
-        parts[0] = f"{noise.kind}{source} at {noise.snr_db:g} {weighting}"
-    return ", ".join((*parts, f"seed {noise.seed}"))

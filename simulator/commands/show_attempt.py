@@ -5,10 +5,11 @@ from typing import Any
 
 from rich.text import Text
 
-from evaluation.attempts import MARK, aside_names
+from evaluation.attempts import MARK
 from evaluation.report.scorecard import printable
 from evaluation.store import Store
 from evaluation.validity_aside import attempts_aside
+from simulator.commands.event_lines import numbered_lines
 from simulator.commands.output import console, write_json
 from simulator.registry import UsageError
 from simulator.settings import resolve
@@ -18,14 +19,13 @@ def show_attempt(store: Store, arguments: argparse.Namespace, stored: dict[str, 
     """Show an attempt of a stored session event by event, and why it was set aside; raises UsageError."""
     from evaluation.cost import costs, read_prices
     from evaluation.report.cost_table import print_costs
-    from simulator.commands.show import numbered_lines
 
     name = f"{stored['id']}{MARK}{attempt}"
-    if name not in aside_names(store, str(stored["run_id"])):
-        known = [why[0] for why in attempts_aside(store, str(stored["id"]), str(stored["scenario"]))]
-        there = f"there are {', '.join(known)}" if known else "none of its attempts was set aside"
+    aside = dict(attempts_aside(store, str(stored["id"]), str(stored["scenario"])))
+    if name not in aside:
+        there = f"there are {', '.join(aside)}" if aside else "none of its attempts was set aside"
         raise UsageError(f"unknown attempt '{name}': {there}")
-    reasons = dict(attempts_aside(store, str(stored["id"]), str(stored["scenario"])))[name]
+    reasons = aside[name]
     trajectory = store.trajectory(name)
     taken = costs([trajectory], read_prices(resolve(vars(arguments), arguments.config).prices))
     if arguments.json:

@@ -10,6 +10,7 @@ from simulator.agents.spec import CallRequest
 from simulator.channel import Locale
 from simulator.events import SpeechLevel, ToolCall
 from simulator.language.hangul import has_hangul
+from simulator.limits import LONGEST_SPEECH
 from simulator.tools.toolset import person_tools
 from simulator.trajectory import (
     AssistantCalled,
@@ -21,8 +22,6 @@ from simulator.trajectory import (
     ToolReplied,
 )
 
-LONGEST_HEARD = 8000
-"""Characters of the driver's words; of longer ones only the beginning is heard, as it is of an assistant's."""
 _CLOCK = ("year", "month", "day", "hour", "minute")
 
 
@@ -53,8 +52,8 @@ class Conversation:
         self.heard(words)
 
     def heard(self, words: str) -> None:
-        """Add the driver's words; the evaluator writes `none` for silence."""
-        words = words[:LONGEST_HEARD].strip()
+        """Add the driver's words, of very long ones the beginning; the evaluator writes `none` for silence."""
+        words = words[:LONGEST_SPEECH].strip()
         self._messages.append(DriverSaid("" if words == "none" else words))
 
     def answered(self, results: Sequence[Any]) -> None:

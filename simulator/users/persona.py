@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord
+from simulator.limits import LONGEST_SPEECH
 from simulator.llm import Endpoint, EndpointError, complete
 from simulator.users.persona_english import ENGLISH
 from simulator.users.persona_korean import KOREAN
@@ -19,8 +20,6 @@ from simulator.users.spec import Exchange, Utterance
 _WORDINGS: Mapping[Locale, Wording] = {"ko": KOREAN, "en": ENGLISH}
 # A further try asks the same model the same thing: only another temperature makes it answer otherwise.
 AGAIN_TEMPERATURE = 0.7
-LONGEST_MESSAGE = 8000
-"""Characters of one message; longer ones are no speech. The same as is heard of an assistant's, about ten minutes."""
 _SEED_BITS = 31
 _REFUSED = re.compile(r"refused the request \((?:400|422)\b")
 
@@ -86,7 +85,7 @@ class PersonaUser:
             words = ", ".join(self.part.words)
             reminder = self._words.reminder.format(problem=problem, words=words)
             # Servers refuse two messages of one speaker in a row, and an empty one.
-            shown = answer[:LONGEST_MESSAGE] or "-"
+            shown = answer[:LONGEST_SPEECH] or "-"
             again = [{"role": "assistant", "content": shown}, {"role": "user", "content": reminder}]
             line, problem = self._read(await self._ask([*messages, *again]))
         if line is None:
@@ -132,8 +131,8 @@ class PersonaUser:
             return None, f"control_word {said} is none of the allowed words {', '.join(self.part.words)}"
         if line.control_word == CONTINUE and not line.message.strip():
             return None, "message is empty although the conversation goes on"
-        if len(line.message) > LONGEST_MESSAGE:
-            return None, f"message is longer than {LONGEST_MESSAGE} characters"
+        if len(line.message) > LONGEST_SPEECH:
+            return None, f"message is longer than {LONGEST_SPEECH} characters"
         return line, ""
 
 

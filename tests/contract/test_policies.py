@@ -261,7 +261,19 @@ def test_sentences_are_sentences_with_a_source() -> None:
     for entry in policies():
         assert re.fullmatch(r"[A-Z].*\.", entry.sentence), entry.id
         assert "  " not in entry.sentence
-        assert re.fullmatch(rf"CAR-bench (?:AUT|LLM)-POL:{entry.id}", entry.source)
+        assert has_source(entry.id, entry.source), entry.source
+
+
+def has_source(policy: str, source: str) -> bool:
+    """Return whether a source names the benchmark's rule of that id, or where a rule of our own comes from."""
+    return re.fullmatch(rf"CAR-bench (?:AUT|LLM)-POL:{policy}|dashtalk: \S.*", source) is not None
+
+
+def test_a_source_is_the_benchmarks_or_our_own() -> None:
+    assert has_source("004", "CAR-bench LLM-POL:004")
+    assert has_source("101", "dashtalk: docs/scoring.md, rules of our own")
+    for source in ("CAR-bench LLM-POL:005", "CAR-bench", "dashtalk", "dashtalk: ", ""):
+        assert not has_source("004", source)
 
 
 def test_both_checks_of_a_policy_tell_the_assistant_the_same() -> None:

@@ -92,6 +92,7 @@ async def test_nobody_there() -> None:
     ("reply", "problem"),
     [
         (http(b"<html>", "404 Not Found"), "is no A2A agent: it answers 404"),
+        (http(b"{}", "200 OK", "Content-Encoding: gzip"), "is no A2A agent: compressed its answer (gzip)"),
         (http(b"<html>hello</html>"), "is no agent card"),
         (http(b"[1, 2]"), "is no agent card"),
         (http(b"[" * 60_000), "is no agent card"),

@@ -9,7 +9,7 @@ from scenarios.load import suite
 from simulator.assembly import Channels
 from simulator.cabin_situation import cabin_situation
 from simulator.channel import NoiseRecord
-from simulator.commands.show import noise_line
+from simulator.commands.event_lines import noise_line
 from simulator.environment import Environment
 from simulator.events import ToolCall
 from simulator.registry import UsageError

@@ -1,13 +1,16 @@
 """What `show` prints around a session: numbers of events, ids by a part, how to go on."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from drives import Drive, scenario
 
 from evaluation.store import Store
+from evaluation.validity_aside import attempts_aside
 from simulator.cli import main
-from simulator.commands.show import find_session, numbered_lines
+from simulator.commands.event_lines import numbered_lines
+from simulator.commands.show import find_session
 
 CALL = ("set_fan_speed", {"level": 3})
 
@@ -40,6 +43,27 @@ def test_a_session_is_found_by_its_number_behind_a_part_of_the_runs_id(played: P
         assert found["id"] == f"{run_id}-0001"
     assert find_session(store, "nowhere-1") is None
     store.close()
+
+
+def test_attempts_are_looked_at_once(
+    played: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = Store(played, create=False)
+    session = f"{store.run(None)['id']}-0001"
+    store.reopen_session(session)
+    store.close()
+    looked: list[str] = []
+
+    def watched(store: Store, session_id: str, scenario_json: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        looked.append(session_id)
+        return attempts_aside(store, session_id, scenario_json)
+
+    monkeypatch.setattr("simulator.commands.show_attempt.attempts_aside", watched)
+    assert main(["show", "1~0.0"]) == 0
+    assert "set aside: it broke off or ended in a defect" in capsys.readouterr().out
+    assert main(["show", "1~7"]) == 2
+    assert f"unknown attempt '{session}~7': there are {session}~0.0" in capsys.readouterr().err
+    assert looked == [session] * 2
 
 
 def test_a_run_that_stopped_tells_how_to_go_on_and_one_that_finished_does_not(

@@ -193,3 +193,36 @@ async def test_an_answer_without_end_is_cut_long_before_the_time_is_up(monkeypat
 
     trajectory = await played(lambda asked: StreamingResponse(endless(), media_type="application/json"))
     assert "did not end its answer within 1 MB" in defect(trajectory).message
+
+
+async def test_a_compressed_answer_is_neither_asked_for_nor_taken() -> None:
+    import gzip
+
+    from starlette.responses import Response
+
+    body = gzip.compress(b" " * 2**20)
+    trajectory = await played(lambda asked: Response(body, headers={"content-encoding": "gzip"}))
+    assert "compressed its answer (gzip)" in defect(trajectory).message
+
+
+async def test_both_clients_ask_for_answers_as_they_are() -> None:
+    from simulator.commands.doctor_agent import examine
+    from simulator.settings import Settings
+
+    asked: list[bytes] = []
+
+    def watched(url: str) -> Any:
+        made = answering(lambda _: message(DONE))(url)
+
+        async def application(scope: Any, receive: Any, send: Any) -> None:
+            if scope["type"] == "http":
+                asked.append(dict(scope["headers"]).get(b"accept-encoding", b""))
+            await made(scope, receive, send)
+
+        return application
+
+    async with serving(watched) as url:
+        found = await asyncio.to_thread(examine, Settings(agent=f"a2a:{url}", call_timeout_s=20.0))
+    assert found["works"], found
+    # The card for doctor, the card for the client, one message.
+    assert asked == [b"identity"] * 3

@@ -361,9 +361,27 @@ async def test_an_error_in_a_stream_of_responses_is_asked_anew() -> None:
 
 
 async def test_a_stream_without_end_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulator.llm_client.MOST_STREAMED_BYTES", 2**20)
+    monkeypatch.setattr("simulator.llm_client.MOST_BYTES", 2**20)
     endless = Answer(pieces=(b"data: {}\n\n" * 2**15,) * 8)
     trajectory, _ = await drive(endless, stream=True, max_retries=0)
+    assert defect(trajectory).message.endswith("did not end its answer within 1 MB")
+
+
+@pytest.mark.parametrize("transport", ["aiohttp", "httpx"])
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("status", [200, 400, 503])
+async def test_a_whole_answer_without_end_is_said_to_have_none(
+    monkeypatch: pytest.MonkeyPatch, stream: bool, status: int, transport: str
+) -> None:
+    if transport == "httpx":
+        monkeypatch.setattr("simulator.llm_client.find_spec", lambda name: None)
+    monkeypatch.setattr("simulator.llm_client.MOST_BYTES", 2**20)
+    good = says("word " * 2**20).body if status == 200 else refuses(status, message="word " * 2**20).body
+    trajectory, server = await drive(Answer(good, status), DONE, stream=stream)
+    assert faults(trajectory) == []
+    assert spoken(trajectory) == ["Okay, that's done."]
+    assert len(server.chats) == 2
+    trajectory, server = await drive(Answer(good, status), stream=stream, max_retries=0)
     assert defect(trajectory).message.endswith("did not end its answer within 1 MB")
 
 

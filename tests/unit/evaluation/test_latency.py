@@ -3,7 +3,7 @@
 import pytest
 from drives import Drive, scenario
 
-from evaluation.latency import Latency, latencies, percentile
+from evaluation.latency import Latency, LatencyGathering, percentile
 from simulator.events import Timed
 from simulator.trajectory import Trajectory
 
@@ -33,8 +33,14 @@ def timed(*stages: tuple[str, float]) -> Trajectory:
     return drive.trajectory
 
 
+def latencies(*trajectories: Trajectory) -> list[Latency]:
+    gathering = LatencyGathering()
+    assert list(gathering.passing(trajectories)) == list(trajectories)
+    return gathering.latencies()
+
+
 def test_stages_come_in_the_order_of_a_turn_and_pool_all_sessions() -> None:
-    found = latencies([timed(("say", 3), ("agent", 9)), timed(("agent", 1), ("hear", 5), ("agent", 2))])
+    found = latencies(timed(("say", 3), ("agent", 9)), timed(("agent", 1), ("hear", 5), ("agent", 2)))
     assert found == [Latency("hear", 1, 5, 5), Latency("agent", 3, 2, 9), Latency("say", 1, 3, 3)]
 
 
@@ -43,8 +49,8 @@ def test_waiting_for_a_turn_is_a_row_of_its_own() -> None:
     for waited_ms in (0.0, 900.0, 0.0):
         event = {"seq": 1, "turn": 0, "at_ms": 0, "stage": "agent", "duration_ms": 20.0, "waited_ms": waited_ms}
         drive.trajectory.append(Timed.model_validate(event))
-    assert latencies([drive.trajectory]) == [Latency("wait", 1, 900, 900), Latency("agent", 3, 20, 20)]
+    assert latencies(drive.trajectory) == [Latency("wait", 1, 900, 900), Latency("agent", 3, 20, 20)]
 
 
 def test_nothing_measured_gives_no_row() -> None:
-    assert latencies([timed()]) == []
+    assert latencies(timed()) == []

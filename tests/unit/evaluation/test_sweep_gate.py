@@ -19,7 +19,7 @@ FOUND = robustness(
 )
 
 
-def outcome(*texts: str) -> tuple[list[tuple[str, GateState]], int]:
+def outcome(*texts: str) -> tuple[list[tuple[str | None, GateState]], int]:
     results = evaluate_sweep_gates([parse_sweep_gate(text, LEVELS) for text in texts], FOUND)
     return [(result.locale, result.state) for result in results], sweep_exit_code(results, FOUND)
 

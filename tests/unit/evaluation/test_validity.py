@@ -10,6 +10,7 @@ import yaml
 from validity_sessions import spoken_session
 
 from evaluation.validity import FaultKind, check_validity, problem
+from evaluation.validity_numbers import numbers_in
 from scenarios.carbench_folder import read_tasks
 from scenarios.carbench_scenario import OfficialScenario, official_scenario
 from scenarios.load import suite
@@ -166,3 +167,10 @@ def test_a_driver_that_gave_up_is_a_user_error() -> None:
     scenario = scenarios()["base-sunroof-blue-sky"]
     session = spoken_session("en", [], None, termination=Termination.USER_ERROR)
     assert [fault.kind for fault in check_validity(session, scenario).faults] == [FaultKind.USER_ERROR]
+
+
+def test_a_fraction_is_a_number_and_thousands_of_digits_are_none() -> None:
+    assert numbers_in("4분의 3", "ko") == numbers_in("75퍼센트", "ko")
+    endless = "9" * 5000
+    assert numbers_in(f"창문 {endless}분의 1", "ko") == numbers_in(f"창문 {endless} 분의 1", "ko")
+    assert numbers_in(f"2분의 {endless}", "ko") is not None

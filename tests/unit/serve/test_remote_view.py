@@ -11,6 +11,7 @@ from simulator.agents.chat import function_tool
 from simulator.agents.prompt import system_prompt
 from simulator.agents.spec import CallRequest
 from simulator.channel import Locale
+from simulator.limits import LONGEST_SPEECH, Limits
 from simulator.serve.remote_view import Conversation
 from simulator.trajectory import AssistantView, DriverSaid
 
@@ -39,6 +40,13 @@ async def test_the_view_survives_the_wire(locale: Locale) -> None:
     conversation.asked((CallRequest(*FAN),))
     conversation.answered([{"tool_name": FAN[0], "tool_call_id": "x", "content": second.messages[2].content}])  # type: ignore[union-attr]
     assert conversation.view().messages == second.messages
+
+
+async def test_of_very_long_words_the_beginning_is_heard() -> None:
+    first, _ = await original("en")
+    heard = opened(replace(first, messages=(DriverSaid("a" * (LONGEST_SPEECH + 1)),))).view().messages
+    assert heard == (DriverSaid("a" * LONGEST_SPEECH),)
+    assert Limits().max_speech_characters == LONGEST_SPEECH
 
 
 async def test_schemas_lose_no_integers_to_the_wire() -> None:

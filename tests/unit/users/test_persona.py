@@ -15,11 +15,12 @@ from scenarios.carbench_scenario import official_scenario
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.events import EndWord, Termination
+from simulator.limits import LONGEST_SPEECH
 from simulator.llm import EndpointError, ModelUse, close_clients, endpoint, metered
 from simulator.registry import UsageError
 from simulator.settings import Settings
 from simulator.users.factory import user_factory
-from simulator.users.persona import LONGEST_MESSAGE, PersonaUser
+from simulator.users.persona import PersonaUser
 from simulator.users.persona_parts import part_of
 from simulator.users.scripted import ScriptedUser
 from simulator.users.spec import Exchange
@@ -59,18 +60,18 @@ async def test_a_line_without_end_is_the_drivers_fault_and_soon_over() -> None:
     with OpenAIServer(endless, says(line("Shorter."))) as server:
         assert (await driver(server, scenario()).speak((), None)).intended == "Shorter."
         shown, reminder = server.chats[1]["messages"][-2:]
-    assert len(shown["content"]) == LONGEST_MESSAGE
-    assert f"message is longer than {LONGEST_MESSAGE} characters" in reminder["content"]
+    assert len(shown["content"]) == LONGEST_SPEECH
+    assert f"message is longer than {LONGEST_SPEECH} characters" in reminder["content"]
     with OpenAIServer(endless, endless) as server:
         trajectory = await play(Playing(), user=driver(server, scenario()))
     assert end(trajectory).termination is Termination.USER_ERROR
     assert score_session(trajectory, scenario()).outcome is Outcome.INVALID
-    assert f"longer than {LONGEST_MESSAGE} characters" in end(trajectory).detail
+    assert f"longer than {LONGEST_SPEECH} characters" in end(trajectory).detail
 
 
 async def test_the_longest_line_is_said_whole() -> None:
-    with OpenAIServer(says(line("a" * LONGEST_MESSAGE))) as server:
-        assert (await driver(server, scenario()).speak((), None)).intended == "a" * LONGEST_MESSAGE
+    with OpenAIServer(says(line("a" * LONGEST_SPEECH))) as server:
+        assert (await driver(server, scenario()).speak((), None)).intended == "a" * LONGEST_SPEECH
 
 
 async def test_a_korean_driver_is_asked_in_korean_and_speaks_it() -> None:
