@@ -129,8 +129,10 @@ def test_a_hostile_assistant_is_scored_and_brings_no_control_codes(dashtalk: Das
     dashtalk.write("hostile.py", HOSTILE)
     done = dashtalk(*PLAY, "--agent", "hostile:Hostile", "--json", "out.json", "--junit", "out.xml", code=None)
     found = json.loads((dashtalk.folder / "out.json").read_text(encoding="utf-8"))
-    # Gibberish cannot be placed by the driver: invalid, never failed, and no bug of ours.
-    assert found["sessions"]["invalid"] == found["sessions"]["total"] == 6
+    # Gibberish in the driver's own letters cannot be placed: invalid. In other letters it is no answer: failed.
+    outcomes = {(row["locale"], row["outcome"]) for row in found["results"]}
+    assert outcomes == {("en", "invalid"), ("ko", "failed")}
+    assert found["sessions"]["total"] == 6
     assert control_codes(done.stdout) == control_codes(done.stderr) == []
     ET.parse(dashtalk.folder / "out.xml")
     for row in found["results"]:
