@@ -49,7 +49,7 @@ class ModelJudge:
             ],
             "response_format": {"type": "json_object"},
         }
-        # Others may learn of the refusal while this call is under way, so what it sent decides, not what is known by now.
+        # Others may learn of the refusal while this call is under way: what it sent decides, not what is known now.
         sent = self._temperature
         try:
             return (await complete(self._target, self.model, {**body, **sent})).text
