@@ -17,4 +17,5 @@ def installed_agents() -> dict[str, str]:
 
 
 def _path(entry: EntryPoint) -> str:
-    return f"{entry.module}:{entry.attr}"
+    # What a package wrote wrongly is kept as it is: whoever asks for that name is told, all others are not stopped.
+    return f"{entry.module}:{entry.attr}" if entry.pattern.match(entry.value) else entry.value

@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +22,8 @@ COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", DOCS, re.S) for lin
 PLAIN = [line for line in COMMANDS if " serve " not in line and "a2a:" not in line]
 SERVE_A2A, RUN_A2A = (next(line for line in COMMANDS if part in line) for part in ("serve a2a", "--agent a2a:"))
 STDIO, HTTP = (line for line in COMMANDS if "serve mcp" in line)
+(PACKAGE,) = re.findall(r"```toml\n(.*?)```", DOCS, re.S)
+ANNOUNCED = tomllib.loads(PACKAGE)["project"]["entry-points"]["dashtalk.agents"]
 WORDS = {
     "en": ("The passenger window is a quarter open.", "The window behind you is at 25 percent too."),
     "ko": ("조수석 창문을 25퍼센트 열었어요.", "운전석 뒤 창문도 25퍼센트로 맞췄어요."),
@@ -32,8 +36,10 @@ def environment(tmp_path: Path) -> dict[str, str]:
     info = tmp_path / "site" / "trunk-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trunk\nVersion: 1.0\n")
-    (example,) = re.findall(r"```toml\n.*?\n(.*?)```", DOCS, re.S)
-    (info / "entry_points.txt").write_text("[dashtalk.agents]\n" + example.replace('"', ""))
+    shutil.copy(ROOT / "docs/examples/trunk_assistant.py", tmp_path / "site" / "my_assistant.py")
+    (info / "entry_points.txt").write_text(
+        "[dashtalk.agents]\n" + "\n".join(f"{n} = {p}" for n, p in ANNOUNCED.items())
+    )
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DASHTALK_")}
     paths = os.pathsep.join([str(tmp_path / "site"), os.environ.get("PYTHONPATH", "")])
     return kept | {"DASHTALK_STORE": str(tmp_path / "runs.db"), "PYTHONPATH": paths, "NO_PROXY": "*"}
@@ -76,7 +82,7 @@ def test_command_as_shown(command: str, environment: dict[str, str]) -> None:
     if " run " in command:
         assert ", 0 defects" in done.stdout
     else:
-        assert "--agent trunk: docs.examples.trunk_assistant:TrunkAssistant" in done.stdout
+        assert f"--agent trunk: {ANNOUNCED['trunk']}" in done.stdout
 
 
 def test_both_examples_do_the_same_in_english(environment: dict[str, str]) -> None:

@@ -23,7 +23,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brought\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[dashtalk.agents]\nbrought = brought_agent:A\nlost = no_such_module:A\nbaseline = brought_agent:A\n"
+        "[dashtalk.agents]\nbrought = brought_agent:A\nlost = no_such_module:A\n"
+        'odd = "odd:A"\nbaseline = brought_agent:A\n'
     )
     (tmp_path / "brought_agent.py").write_text(MODULE)
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
@@ -35,6 +36,7 @@ def test_an_installed_assistant_is_known_by_its_name() -> None:
         "baseline": "brought_agent:A",
         "brought": "brought_agent:A",
         "lost": "no_such_module:A",
+        "odd": '"odd:A"',
     }
     made = agent_factory(Settings(agent="brought"))(None, "en")  # type: ignore[arg-type]
     assert made.name == "brought_agent:A"
@@ -48,6 +50,7 @@ def test_the_doctor_lists_them_with_what_is_wrong() -> None:
     assert rows["brought"] is None
     assert rows["baseline"] == "the name belongs to an assistant of our own"
     assert "no module 'no_such_module'" in rows["lost"]
+    assert '"odd' in str(rows["odd"])
 
 
 @pytest.mark.usefixtures("installed")
