@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from simulator.language.printable import printable as printable
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -15,13 +17,6 @@ def table(*columns: str, title: str = "") -> "Table":
     for column in columns:
         made.add_column(column, overflow="fold")
     return made
-
-
-def printable(text: str) -> str:
-    """Return text a terminal may be shown: control characters of an assistant's words are made visible."""
-    return "".join(
-        character if character.isprintable() or character == " " else ascii(character)[1:-1] for character in text
-    )
 
 
 def number(value: float | None) -> str:

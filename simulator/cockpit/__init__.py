@@ -1,0 +1,1 @@
+"""Wires the dashboard to what it must not know: drives, stored runs, scores."""

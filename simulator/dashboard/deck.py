@@ -1,0 +1,80 @@
+"""All panels and logs on one place: beside each other where there is room, else behind tabs."""
+
+from collections.abc import Iterable
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.widgets import TabbedContent, TabPane
+
+from simulator.dashboard.log_view import LogView
+from simulator.dashboard.panel_view import PanelView
+from simulator.dashboard.registered import log, panel
+from simulator.dashboard.spec import Look, Moment
+
+VEHICLE = ("status", "car", "climate", "navigation", "charging")
+HOOD_LOGS = ("calls", "policies")
+HOOD_PANELS = ("timing", "scores", "speech")
+DIALOGUE = "dialogue"
+AREAS = ("vehicle", "talk", "hood")
+
+
+class Deck(Container):
+    """Vehicle, talk and hood: three areas side by side on a wide screen, two or one of them on smaller ones.
+
+    `area` is the one that is seen where only one has room.
+    """
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(id="deck", classes="at-talk")
+        self._look = look
+        self._moment: Moment | None = None
+        self.area = "talk"
+
+    def compose(self) -> ComposeResult:
+        """Lay everything out once; style rules decide what is seen at which size."""
+        look = self._look
+        with VerticalScroll(id="vehicle", can_focus=False):
+            for key in VEHICLE:
+                yield PanelView(panel(key), look)
+        with Vertical(id="middle"):
+            with Vertical(id="talk"):
+                yield LogView(log(DIALOGUE), look)
+            with Vertical(id="hood"), TabbedContent(id="hood-tabs"):
+                for key in HOOD_LOGS:
+                    one = log(key)
+                    with TabPane(look.say(one.title), id=f"tab-{key}"):
+                        yield LogView(one, look)
+                for key in HOOD_PANELS:
+                    other = panel(key)
+                    with TabPane(look.say(other.title), id=f"tab-{key}"):
+                        yield PanelView(other, look)
+
+    def views(self) -> Iterable[PanelView | LogView]:
+        """Return everything that shows moments."""
+        yield from self.query(PanelView)
+        yield from self.query(LogView)
+
+    def show(self, moment: Moment) -> None:
+        """Show a moment everywhere."""
+        self._moment = moment
+        for view in self.views():
+            view.show(moment)
+
+    def restyle(self, look: Look) -> None:
+        """Use other styles or another language."""
+        self._look = look
+        for view in self.views():
+            view.restyle(look)
+
+    def see(self, area: str) -> None:
+        """Bring one area to the front."""
+        self.area = area
+        for name in AREAS:
+            self.set_class(name == area, f"at-{name}")
+        if self._moment is not None:
+            self.call_after_refresh(self.show, self._moment)
+
+    def hood(self, key: str) -> None:
+        """Bring one tab of the hood to the front."""
+        self.see("hood")
+        self.query_one("#hood-tabs", TabbedContent).active = f"tab-{key}"

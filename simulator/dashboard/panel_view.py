@@ -1,0 +1,78 @@
+"""The widget that shows a panel: drawn only when what it depends on changes."""
+
+from rich.console import Console
+from rich.text import Text
+from textual import events
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from simulator.dashboard.spec import Look, Moment, Panel
+
+# Never written to; Rich wants one to split a text into its styled pieces.
+_CONSOLE = Console(width=400, color_system="truecolor", legacy_windows=False)
+
+
+def strip_of(text: Text, width: int) -> Strip:
+    """Return one line of exactly `width` cells; a wide character that would stick out gives way to a space."""
+    segments = list(text.render(_CONSOLE, end=""))
+    return Strip(segments, text.cell_len).adjust_cell_length(width)
+
+
+class PanelView(ScrollView, can_focus=True):
+    """Shows one panel; `show` may be called for every event."""
+
+    DEFAULT_CSS = """
+    PanelView { height: auto; min-height: 3; border: round $panel; border-title-color: $accent; padding: 0 1; }
+    PanelView:focus { border: round $accent; }
+    """
+
+    def __init__(self, panel: Panel, look: Look) -> None:
+        super().__init__(id=f"panel-{panel.key}")
+        self.panel = panel
+        self.look = look
+        self._moment: Moment | None = None
+        self._drawn_for: object = None
+        self._lines: list[Text] = []
+        self.border_title = look.say(panel.title)
+
+    def show(self, moment: Moment) -> None:
+        """Show a moment."""
+        self._moment = moment
+        self._draw()
+
+    def restyle(self, look: Look) -> None:
+        """Use other styles or another language from now on."""
+        self.look = look
+        self.border_title = look.say(self.panel.title)
+        self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw anew for another width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.scrollable_content_region.size
+        if self._moment is None or not self.display or width < 1:
+            return
+        wanted = (self.panel.depends(self._moment), width, height, self.look)
+        if wanted == self._drawn_for:
+            return
+        self._drawn_for = wanted
+        self._lines = self.panel.draw(self._moment, width, height, self.look)
+        self.virtual_size = Size(width, len(self._lines))
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines there are, so that `height: auto` fits them."""
+        if self._moment is None:
+            return 1
+        return len(self.panel.draw(self._moment, width, 0, self.look))
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line of the screen."""
+        _, top = self.scroll_offset
+        width = self.scrollable_content_region.width
+        if y + top >= len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        return strip_of(self._lines[y + top], width).apply_style(self.rich_style)

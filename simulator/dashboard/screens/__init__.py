@@ -1,0 +1,1 @@
+"""The screens of the dashboard: the cockpit, the browsers, replay, comparison and progress."""
