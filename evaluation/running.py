@@ -7,6 +7,7 @@ given to another process since is no proof of life. From anywhere else, a sign o
 import json
 import os
 import platform
+import signal
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,9 +26,9 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def process_mark() -> str:
-    """Return what tells this process from every other one, as JSON."""
-    pid = os.getpid()
+def process_mark(pid: int | None = None) -> str:
+    """Return what tells a process of this machine, by default this one, from every other one, as JSON."""
+    pid = os.getpid() if pid is None else pid
     return json.dumps({"place": _place(), "host": platform.node(), "pid": pid, "started": _start_mark(pid)})
 
 
@@ -50,6 +51,45 @@ def whereabouts(run: Mapping[str, Any]) -> str:
     """Return the process of a run in words."""
     mark = _read_mark(run)
     return f"process {mark.get('pid', '?')} on {mark.get('host', '?')}"
+
+
+def interrupt(run: Mapping[str, Any]) -> None:
+    """Ask the process that plays a run to stop, as Ctrl-C does.
+
+    Raises ProcessLookupError when it does not run on this machine any more, or runs on another one; no other process is
+    ever told to stop.
+    """
+    mark = _read_mark(run)
+    if run["status"] != "running" or mark.get("place") != _place():
+        raise ProcessLookupError
+    pid = int(mark["pid"])
+    if not hasattr(signal, "pidfd_send_signal"):
+        _check_same(pid, mark)
+        os.kill(pid, signal.SIGINT)
+        return
+    # What is held stays the same process, even when its id is given to another one meanwhile.
+    held = os.pidfd_open(pid)
+    try:
+        _check_same(pid, mark)
+        # One that was started in the background of a shell has been told to ignore Ctrl-C.
+        signal.pidfd_send_signal(held, signal.SIGTERM if _ignores_ctrl_c(pid) else signal.SIGINT)
+    finally:
+        os.close(held)
+
+
+def _check_same(pid: int, mark: Mapping[str, Any]) -> None:
+    started = _start_mark(pid)
+    if started is None or started != mark["started"]:
+        raise ProcessLookupError
+
+
+def _ignores_ctrl_c(pid: int) -> bool:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    ignored = next((int(line.split()[1], 16) for line in lines if line.startswith("SigIgn:")), 0)
+    return bool(ignored >> (signal.SIGINT - 1) & 1)
 
 
 def _read_mark(run: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from evaluation.conditions import ONE_ASSISTANT, Conditions, unsteady
 from evaluation.majority import Judgements
 from evaluation.remembered import remembered
 from scenarios.schema import Kind, Scenario
@@ -48,7 +49,8 @@ class Metric:
     `direction` says which way is better. `scale`: a share is 0..1, a rate 0 or more (word error rate), a count a whole
     number, a grade 1..3. `component` metrics take part in the verdict of a session. `judged` is the function of metrics
     that take stored judgements into account; none of them ever asks a judge. `title` is what tables call it where its
-    name says too little.
+    name says too little. `steady` are the conditions that must stay what they are for the whole session: a person who
+    changes one in mid-session leaves it unscored. Every score speaks of one assistant or of none.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Metric:
     component: bool
     judged: JudgedFunction | None = None
     title: str = ""
+    steady: Conditions = ONE_ASSISTANT
 
     def score(self, trajectory: Trajectory, scenario: Scenario, judgements: Judgements = ()) -> Measured | None:
         """Return the score, unscored when the session cannot be judged, or None where the metric does not apply."""
@@ -69,9 +72,14 @@ class Metric:
         reason = obstacle(trajectory)
         if reason:
             return unscored(self.name, reason)
-        if self.judged is not None:
-            return self.judged(trajectory, scenario, judgements)
-        return self.function(trajectory, scenario)
+        scored = (
+            self.function(trajectory, scenario)
+            if self.judged is None
+            else self.judged(trajectory, scenario, judgements)
+        )
+        # Where it does not apply it stays absent.
+        reason = unsteady(trajectory, self.steady) if scored is not None else ""
+        return unscored(self.name, reason) if reason else scored
 
 
 METRICS: Registry[Metric] = Registry("metric")
@@ -86,12 +94,16 @@ def metric(
     scale: Scale = "share",
     component: bool = False,
     title: str = "",
+    steady: Conditions = ONE_ASSISTANT,
 ) -> Callable[[F], F]:
     """Register a function as a metric; the first line of its docstring is the summary people read."""
 
     def register(function: F) -> F:
         summary = (function.__doc__ or name).strip().splitlines()[0]
-        METRICS.add(name, Metric(name, function, summary, kinds, locales, direction, scale, component, title=title))
+        METRICS.add(
+            name,
+            Metric(name, function, summary, kinds, locales, direction, scale, component, title=title, steady=steady),
+        )
         return function
 
     return register

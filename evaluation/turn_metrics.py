@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from evaluation.conditions import ONE_LANGUAGE, unsteady
 from evaluation.latency import percentile
 from evaluation.turn_samples import TurnSamples, samples
 from evaluation.verdict import Outcome
@@ -60,7 +61,7 @@ def _plain(figures: Iterable[TurnFigure]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    locale: Locale
+    locale: Locale | None
     outcome: Outcome
     samples: TurnSamples
 
@@ -75,7 +76,9 @@ class TurnGathering:
         """Hand on the trajectories of sessions, each with its outcome; one without events counts for nothing."""
         for trajectory, outcome in sessions:
             if trajectory.events:
-                self._known.append(_Session(trajectory.started.locale, outcome, samples(trajectory)))
+                # A session in two languages belongs to none of them.
+                locale = None if unsteady(trajectory, ONE_LANGUAGE) else trajectory.started.locale
+                self._known.append(_Session(locale, outcome, samples(trajectory)))
             yield trajectory
 
     def metrics(self) -> TurnMetrics:

@@ -16,6 +16,8 @@ _SUFFIXES = (".yaml", ".yml")
 _MAX_BYTES = 1_000_000
 _MOST_VALUES = 20_000
 _MOST_NESTING = 24
+EVERYTHING = "catalogue"
+"""The suite of all shipped scenarios."""
 
 
 @cache
@@ -178,12 +180,14 @@ def suites() -> dict[str, tuple[str, ...]]:
 
 
 def suite(name: str) -> list[Scenario]:
-    """Return the scenarios of a shipped suite, or those of a folder or file when `name` is a path."""
+    """Return the scenarios of a shipped suite, all of `catalogue`, or those of a folder or file by its path."""
     if name in suites():
         return [catalogue()[scenario] for scenario in suites()[name]]
+    if name == EVERYTHING:
+        return list(catalogue().values())
     path = existing(name)
     if path is None:
-        raise unknown("suite", name, suites())
+        raise unknown("suite", name, (*suites(), EVERYTHING))
     return load_folder(path) if path.is_dir() else [load_file(path)]
 
 

@@ -9,6 +9,7 @@ from simulator.agents.spec import Agent, Patient
 from simulator.cabin_situation import cabin_situation
 from simulator.channel import Channel, Locale, SituatedChannel, TextChannel
 from simulator.environment import Environment
+from simulator.hands import Hands
 from simulator.hints import HintingChannel, expected_names
 from simulator.recording import sound_archive
 from simulator.registry import UsageError, unknown
@@ -266,8 +267,9 @@ def build_session(
     channel: ChannelChoice,
     make_user: UserFactory = scripted,
     attempt: int = 0,
+    hands: Hands | None = None,
 ) -> Session:
-    """Return a session that is ready to run."""
+    """Return a session that is ready to run, with `hands` for a person at the controls if there is one."""
     agent = make_agent(scenario, locale)
     limits = agent_limits(settings, agent)
     seed = session_seed(settings.seed, scenario, locale, trial, attempt)
@@ -289,6 +291,7 @@ def build_session(
         environment=environment,
         label=Label(public_agent(settings.agent), settings.driver, channel.name, trial, seed),
         limits=limits,
+        hands=hands,
     )
 
 

@@ -27,8 +27,14 @@ def cabin_situation(environment: Environment) -> CabinSituation:
 
 
 def _rain(environment: Environment) -> float:
+    return max((share for word, share in _RAIN.items() if word in _weather(environment)), default=0.0)
+
+
+def _weather(environment: Environment) -> str:
+    happening = environment.state.happening.outside_weather
+    if happening:
+        return happening
     now = environment.clock.now
     slots = environment.world.weather(environment.state.surroundings.current_location.id) or ()
     hour = now.hour + now.minute / 60
-    condition = next((slot.condition for slot in slots if slot.start_hour <= hour < slot.end_hour), "")
-    return max((share for word, share in _RAIN.items() if word in condition), default=0.0)
+    return next((slot.condition for slot in slots if slot.start_hour <= hour < slot.end_hour), "")

@@ -10,6 +10,7 @@ from simulator.vehicle.change import Change
 
 Actor = Literal["assistant", "person", "scenario"]
 SpeechLevel = Literal["hae", "haeyo", "hapsyo"]
+ConditionName = Literal["agent", "speech_level", "locale", "error_rate", "snr_db"]
 
 
 class Frozen(BaseModel):
@@ -303,6 +304,19 @@ class SpeechInterrupted(EventBase):
     t_silent: float
 
 
+class ConditionChanged(EventBase):
+    """A person changed a condition of the drive in mid-session; it holds from here on.
+
+    `agent` is the assistant by its public name, `speech_level` None asks for none, `error_rate` is a share of the
+    driver's words, `snr_db` the ratio of speech to noise in dB; None where there is none.
+    """
+
+    type: Literal["condition_changed"] = "condition_changed"
+    name: ConditionName
+    before: str | float | None
+    after: str | float | None
+
+
 class DriverUnderstood(EventBase):
     """What the simulated driver took the assistant's speech for."""
 
@@ -367,6 +381,7 @@ Event = Annotated[
     | ModelCalled
     | TurnTimed
     | SpeechInterrupted
+    | ConditionChanged
     | DriverUnderstood
     | DriverJudged
     | PolicyBreached

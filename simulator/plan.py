@@ -8,6 +8,7 @@ from evaluation.catalogue import metrics
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory
 from simulator.channel import LOCALES, Locale
+from simulator.hands import Hands
 from simulator.idle_settings import idle_notices
 from simulator.recorded_speech import check_recorded
 from simulator.registry import UsageError, unknown
@@ -31,7 +32,8 @@ class PlannedSession:
 class Plan:
     """All sessions of a run, the assistant under test and the notices a person should read first.
 
-    `command` is the one that can take the run up again, "" when none can.
+    `command` is the one that can take the run up again, "" when none can. `hands` are those of the person at the
+    controls, who can only be in one session.
     """
 
     settings: Settings
@@ -42,6 +44,7 @@ class Plan:
     require: tuple[str, ...] = ()
     make_user: UserFactory = scripted
     command: str = ""
+    hands: Hands | None = None
 
 
 def make_plan(

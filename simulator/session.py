@@ -3,18 +3,21 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from scenarios.schema import Scenario
 from simulator.admission import Defect, storable
-from simulator.agents.spec import Agent, Prompted
+from simulator.agents.spec import Agent, Prompted, Reply
 from simulator.channel import Channel, Locale
 from simulator.environment import Environment
 from simulator.events import DefectRecorded, DriverUnderstood, Event, SessionEnded, SessionStarted, Termination
+from simulator.hands import Hands
 from simulator.limits import Limits
 from simulator.session_assistant import AssistantSide
 from simulator.session_course import Course, Ended, OverTime
 from simulator.session_driver import DriverSide
+from simulator.session_hands import attended
 from simulator.trajectory import Trajectory
 from simulator.users.spec import User
 
@@ -37,7 +40,10 @@ CLOSE_TIMEOUT_S = 5.0
 
 
 class Session:
-    """One run of a scenario in one language; `run()` may be used once."""
+    """One run of a scenario, in one language unless `hands`, a person at the controls, changes it; `run()` only once.
+
+    Whatever these hands do is carried out as soon as the session waits for anything.
+    """
 
     def __init__(
         self,
@@ -50,13 +56,20 @@ class Session:
         environment: Environment,
         label: Label,
         limits: Limits | None = None,
+        hands: Hands | None = None,
     ) -> None:
         self._agent = agent
+        self._hands = hands
+        self._closing: list[asyncio.Task[None]] = []
         self._environment = environment
         self._label = label
         self._course = Course(scenario, locale, channel, environment, limits or Limits())
         self._driver = DriverSide(self._course, user)
         self._assistant = AssistantSide(self._course, agent)
+        if hands is not None:
+            self._assistant.switchable = True
+            levels = {language: script.level for language, script in scenario.driver.items()}
+            hands.attach(label.agent, locale, levels, None if user.name == "human" else locale)
 
     @property
     def trajectory(self) -> Trajectory:
@@ -71,8 +84,13 @@ class Session:
         course = self._course
         yield course.record(self._started())
         try:
-            async for event in self._dialogue():
-                yield course.record(event)
+            if self._hands is None:
+                async for event in self._dialogue():
+                    yield course.record(event)
+            else:
+                async with aclosing(attended(course, self._hands, self._dialogue(), self._switch)) as events:
+                    async for event in events:
+                        yield event
         except Ended as end:
             yield course.record(self._ended(end))
         except (Defect, OverTime) as defect:
@@ -84,17 +102,17 @@ class Session:
             termination = Termination.TIMEOUT if isinstance(defect, OverTime) else Termination.DEFECT
             yield course.record(self._ended(Ended(termination, detail=defect.where)))
         finally:
-            await self._close_agent()
+            unused = [] if self._hands is None else self._hands.close()
+            for agent in (*unused, self._agent):
+                await _close(agent)
+            if self._closing:
+                await asyncio.wait(self._closing)
 
-    async def _close_agent(self) -> None:
-        """Release the assistant; what goes wrong there comes too late to change what happened."""
-        try:
-            async with asyncio.timeout(CLOSE_TIMEOUT_S):
-                await self._agent.aclose()
-        except (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit):
-            raise
-        except BaseException:
-            logging.getLogger(__name__).debug("the assistant could not close", exc_info=True)
+    def _switch(self, agent: Agent) -> None:
+        """Put another assistant to work and release the one before."""
+        before, self._agent = self._agent, agent
+        asked = self._assistant.switch(agent)
+        self._closing.append(asyncio.create_task(_close_after(before, asked)))
 
     def _started(self) -> SessionStarted:
         course = self._course
@@ -103,7 +121,7 @@ class Session:
             scenario_id=course.scenario.id,
             kind=course.scenario.kind,
             locale=course.locale,
-            speech_level=course.scenario.driver[course.locale].level,
+            speech_level=course.speech_level,
             trial=self._label.trial,
             seed=self._label.seed,
             agent=self._label.agent,
@@ -146,3 +164,20 @@ class Session:
             async for event in assistant.answer():
                 yield event
             driver.remember(utterance, assistant.last_speech)
+
+
+async def _close(agent: Agent) -> None:
+    """Release an assistant; what goes wrong there comes too late to change what happened."""
+    try:
+        async with asyncio.timeout(CLOSE_TIMEOUT_S):
+            await agent.aclose()
+    except (KeyboardInterrupt, asyncio.CancelledError, GeneratorExit):
+        raise
+    except BaseException:
+        logging.getLogger(__name__).debug("the assistant could not close", exc_info=True)
+
+
+async def _close_after(agent: Agent, asked: "asyncio.Future[Reply] | None") -> None:
+    if asked is not None:
+        await asyncio.wait({asked}, timeout=CLOSE_TIMEOUT_S)
+    await _close(agent)

@@ -2,12 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from simulator.admission import Defect, admitted_call, explain, reply_problem, storable
 from simulator.agents.external import own_place
-from simulator.agents.spec import Agent, Reply
+from simulator.agents.spec import Agent, Patient, Reply
 from simulator.environment import Environment
 from simulator.events import (
     AssistantSpoke,
@@ -30,6 +30,7 @@ from simulator.llm_wire import count_of
 from simulator.policies.catalogue import speech_findings, step_findings
 from simulator.policies.spec import Situation
 from simulator.session_course import Course, Ended, Measuring, since_ms
+from simulator.session_findings import findings_of
 from simulator.trajectory import AssistantView, OfferedTool, Step
 from simulator.vehicle.state import VehicleState
 
@@ -43,14 +44,30 @@ class AssistantSide:
         self._tools = offered_tools(course.environment)
         self._steps: list[Step] = []
         self._uses: list[ModelUse] = []
+        self._answer_within_s = course.limits.agent_timeout_s
+        self._asking: asyncio.Future[Reply] | None = None
+        self.switchable = False
         self.last_speech = ""
+
+    def switch(self, agent: Agent) -> "asyncio.Future[Reply] | None":
+        """Put another assistant to work, which is asked what the one before has not answered yet.
+
+        Returns what that one is still at, called off, or None; needs `switchable`.
+        """
+        self._agent = agent
+        self._answer_within_s = (
+            agent.answers_within_s if isinstance(agent, Patient) else self._course.limits.agent_timeout_s
+        )
+        if self._asking is not None:
+            self._asking.cancel()
+        return self._asking
 
     def view(self) -> AssistantView:
         """Return what the assistant may know."""
         course = self._course
         return AssistantView(
             locale=course.locale,
-            speech_level=course.scenario.driver[course.locale].level,
+            speech_level=course.speech_level,
             tools=self._tools,
             location=self._location(),
             now=course.environment.clock.now,
@@ -74,10 +91,15 @@ class AssistantSide:
         course = self._course
         at_turn = course.environment.state
         earlier = tuple(self._steps)
+        course.disturbed = False
         while True:
             started = time.perf_counter()
             async with course.waiting("assistant") as session_limit:
                 reply = await self._ask(session_limit)
+            if reply is None:
+                for event in self.models_called():
+                    yield event
+                continue
             waited_ms = round(session_limit.stood_s * 1000, 3)
             worked_ms = max(0.0, round(since_ms(started) - waited_ms, 3))
             yield Timed(**course.mark(), stage="agent", duration_ms=worked_ms, waited_ms=waited_ms)
@@ -88,7 +110,7 @@ class AssistantSide:
                     yield event
                 return
             try:
-                for event in self._take_step(reply):
+                for event in self._take_step(reply, at_turn):
                     yield event
             except Ended:
                 # A turn that ends the session is not spoken to its end; what was measured of it counts all the same.
@@ -96,24 +118,31 @@ class AssistantSide:
                     yield event
                 raise
 
-    async def _ask(self, session_limit: Patience) -> Reply:
-        seconds = self._course.limits.agent_timeout_s
+    async def _ask(self, session_limit: Patience) -> Reply | None:
+        """Return the assistant's answer; None when another assistant was put in its place meanwhile."""
+        agent, seconds = self._agent, self._answer_within_s
         try:
             async with asyncio.timeout(seconds) as deadline:
                 seed = str(self._course.trajectory.started.seed)
                 with metered(self._uses, session=seed, limits=(session_limit, Patience(deadline))):
-                    reply = await self._agent.respond(self.view())
+                    reply = await self._answer_of(agent)
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise
+            if agent is not self._agent:
+                return None
             raise Defect("assistant", "cancelled itself") from error
         except (KeyboardInterrupt, GeneratorExit):
             raise
         except BaseException as error:
+            if agent is not self._agent:
+                return None
             late = isinstance(error, TimeoutError) and deadline.expired()
             told = f"no answer within {seconds:g} s" if late else explain(error) + own_place(error)
             raise Defect("assistant", told) from error
+        if agent is not self._agent:
+            return None
         problem = reply_problem(reply)
         if problem:
             raise Defect("assistant", problem)
@@ -125,7 +154,16 @@ class AssistantSide:
             )
         return reply
 
-    def _take_step(self, reply: Reply) -> Iterator[Event]:
+    async def _answer_of(self, agent: Agent) -> Reply:
+        if not self.switchable:
+            return await agent.respond(self.view())
+        self._asking = asyncio.ensure_future(agent.respond(self.view()))
+        try:
+            return await self._asking
+        finally:
+            self._asking = None
+
+    def _take_step(self, reply: Reply, at_turn: VehicleState) -> Iterator[Event]:
         course, number = self._course, len(self._steps)
         if number >= course.limits.max_steps:
             raise Ended(Termination.MAX_STEPS, detail=f"{course.limits.max_steps} steps")
@@ -158,7 +196,7 @@ class AssistantSide:
             messages=messages,
         )
         self._steps.append(step)
-        findings = _judged(step_findings, situation)
+        findings = findings_of(step_findings, situation, at_turn, course.disturbed)
         yield StepClosed(**course.mark(), step=number, digest=course.environment.digest, findings=findings)
         yield from self._breaches(findings)
         placed = next((result.name for result in results if result.fault is None and self._ends(result.name)), None)
@@ -182,7 +220,7 @@ class AssistantSide:
             speech=speech,
             messages=course.trajectory.messages(),
         )
-        findings = _judged(speech_findings, situation)
+        findings = findings_of(speech_findings, situation, at_turn, course.disturbed)
         yield AssistantSpoke(**course.mark(), text=speech, digest=course.environment.digest, findings=findings)
         for event in self._breaches(findings):
             yield event
@@ -209,15 +247,6 @@ class AssistantSide:
             if finding.upheld is False:
                 breach = Breach(policy=finding.policy, reason=finding.reason)
                 yield PolicyBreached(**self._course.mark(), breach=breach)
-
-
-def _judged(
-    findings_of: Callable[[Situation], tuple[PolicyFinding, ...]], situation: Situation
-) -> tuple[PolicyFinding, ...]:
-    try:
-        return findings_of(situation)
-    except Exception as error:
-        raise Defect("policies", explain(error)) from error
 
 
 def offered_tools(environment: Environment) -> tuple[OfferedTool, ...]:

@@ -11,7 +11,17 @@ from scenarios.schema import Scenario
 from simulator.admission import Defect, explain, without_secrets
 from simulator.channel import Channel, Locale
 from simulator.environment import Environment
-from simulator.events import ClockMoved, EndWord, Event, FaultKind, ModelCalled, Termination, ToolCall, ToolResult
+from simulator.events import (
+    ClockMoved,
+    EndWord,
+    Event,
+    FaultKind,
+    ModelCalled,
+    SpeechLevel,
+    Termination,
+    ToolCall,
+    ToolResult,
+)
 from simulator.limits import Limits
 from simulator.llm_meter import ModelUse, Patience
 from simulator.trajectory import Trajectory
@@ -48,6 +58,8 @@ class Course:
     """One session as it goes: its fixed parts, its events so far, and the number of the turn.
 
     `removed_call` is the driver's word for the first call of the assistant to something the scenario took away.
+    `locale` and `speech_level` are how they stand now. `waits` while something outside is waited for; `disturbed` once
+    a person at the controls has changed the car since the assistant's turn began.
     """
 
     def __init__(
@@ -55,11 +67,14 @@ class Course:
     ) -> None:
         self.scenario = scenario
         self.locale: Locale = locale
+        self.speech_level: SpeechLevel | None = scenario.driver[locale].level
         self.channel = channel
         self.environment = environment
         self.limits = limits
         self.trajectory = Trajectory()
         self.turn = 0
+        self.waits = False
+        self.disturbed = False
         self.removed_call: EndWord | None = None
         self._ends_at: float | None = None
         self._waited_s: defaultdict[str, float] = defaultdict(float)
@@ -92,6 +107,7 @@ class Course:
             raise self._over_time()
         limit = asyncio.timeout_at(self._ends_at)
         patience = Patience(limit)
+        self.waits = True
         try:
             async with limit:
                 yield patience
@@ -100,6 +116,8 @@ class Course:
                 raise
             self._waited_s[where] += now_s() - started - patience.stood_s
             raise self._over_time() from None
+        finally:
+            self.waits = False
         self._ends_at += patience.stood_s
         self._waited_s[where] += now_s() - started - patience.stood_s
 

@@ -236,6 +236,7 @@ class Run:
             channel=planned.channel,
             make_user=self._plan.make_user,
             attempt=attempt,
+            hands=self._plan.hands,
         )
 
 

@@ -108,14 +108,20 @@ def cabin_of(situation: CabinSituation) -> Cabin:
 
 def parse_acoustics(noise: str, snr_db: float, weighting: str, impairments: str) -> Acoustics:
     """Read the settings of those names, `noise` and `impairments` "" for none; raises UsageError, one line."""
-    if not math.isfinite(snr_db) or not _LOWEST_SNR_DB <= snr_db <= _HIGHEST_SNR_DB:
-        raise UsageError(f"snr_db: {snr_db:g} must lie between {_LOWEST_SNR_DB:g} and {_HIGHEST_SNR_DB:g}")
+    checked_snr_db(snr_db)
     known = next((word for word in WEIGHTINGS if word == weighting.upper()), None)
     if known is None:
         close = nearest(weighting, WEIGHTINGS)
         told = f"did you mean '{close}'?" if close else "A (as the ear hears) or Z (unweighted)"
         raise UsageError(f"unknown noise_weighting '{weighting}': {told}")
     return Acoustics(parse_noise(noise) if noise.strip() else None, snr_db, known, parse_impairments(impairments))
+
+
+def checked_snr_db(snr_db: float) -> float:
+    """Return a ratio of speech to noise in dB; raises UsageError when it is out of range."""
+    if not math.isfinite(snr_db) or not _LOWEST_SNR_DB <= snr_db <= _HIGHEST_SNR_DB:
+        raise UsageError(f"snr_db: {snr_db:g} must lie between {_LOWEST_SNR_DB:g} and {_HIGHEST_SNR_DB:g}")
+    return snr_db
 
 
 def utterance_seed(seed: int, utterance: int, kind: str) -> int:

@@ -3,13 +3,13 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from simulator.channel import AudioReference, CabinSituation, Heard, Locale, Passage, Spoken
 from simulator.registry import UsageError
 from voice import models, spec
-from voice.acoustics import Acoustics, utterance_seed
+from voice.acoustics import Acoustics, checked_snr_db, utterance_seed
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled
 from voice.endpointing import holds_speech
 from voice.errors import commands
@@ -72,6 +72,15 @@ class VoiceChannel:
             acoustics=self._acoustics,
             seed=seed,
         )
+
+    @property
+    def snr_db(self) -> float | None:
+        """The ratio of speech to noise in dB; None where no noise is mixed in."""
+        return None if self._acoustics.noise is None else self._acoustics.snr_db
+
+    def mix_at(self, snr_db: float) -> None:
+        """Mix the noise in at another ratio from the next utterance on; raises UsageError when it is out of range."""
+        self._acoustics = replace(self._acoustics, snr_db=checked_snr_db(snr_db))
 
     def ride_in(self, situation: Callable[[], CabinSituation]) -> None:
         """Take what tells how the car sounds when the driver begins to speak."""

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from evaluation.conditions import ONE_LANGUAGE
 from evaluation.metrics.error_rates import error_rate
 from evaluation.spec import Measured, metric
 from scenarios.schema import Scenario
@@ -14,7 +15,7 @@ SPACED = "cer_spaced"
 SPACED_RAW = "cer_spaced_raw"
 
 
-@metric(NAME, locales=("ko",), direction="lower", scale="rate")
+@metric(NAME, locales=("ko",), direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_character_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Character error rate without spaces, after normalisation; 0 is perfect, above 1 is possible.
 
@@ -24,7 +25,7 @@ def score_character_errors(trajectory: Trajectory, scenario: Scenario) -> Measur
     return error_rate(NAME, trajectory, partial(align_space_free, locale="ko"))
 
 
-@metric(RAW, locales=("ko",), direction="lower", scale="rate")
+@metric(RAW, locales=("ko",), direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_character_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Character error rate without spaces as it was written: punctuation and number forms count.
 
@@ -33,7 +34,7 @@ def score_raw_character_errors(trajectory: Trajectory, scenario: Scenario) -> Me
     return error_rate(RAW, trajectory, partial(align_space_free, locale="ko", raw=True))
 
 
-@metric(SPACED, direction="lower", scale="rate")
+@metric(SPACED, direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_spaced_character_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Character error rate with the spaces between words, after normalisation; 0 is perfect.
 
@@ -42,7 +43,7 @@ def score_spaced_character_errors(trajectory: Trajectory, scenario: Scenario) ->
     return error_rate(SPACED, trajectory, partial(align_characters, locale=trajectory.started.locale))
 
 
-@metric(SPACED_RAW, direction="lower", scale="rate")
+@metric(SPACED_RAW, direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_spaced_character_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Character error rate with the spaces between words as they were written; 0 is perfect.
 

@@ -6,6 +6,7 @@ the count, the denominator the reference units.
 
 from functools import partial
 
+from evaluation.conditions import ONE_LANGUAGE
 from evaluation.metrics.error_rates import Align, Count, error_rate
 from evaluation.spec import Measured, metric
 from scenarios.schema import Scenario
@@ -34,7 +35,7 @@ def _rate(name: str, trajectory: Trajectory, count: Count, *, raw: bool = False)
     return error_rate(name, trajectory, _align(trajectory.started.locale, raw=raw), count)
 
 
-@metric("substitution_rate", direction="lower", scale="rate")
+@metric("substitution_rate", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_substitutions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) heard as others, after normalisation, per unit the driver said.
 
@@ -43,7 +44,7 @@ def score_substitutions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return _rate("substitution_rate", trajectory, _substitutions)
 
 
-@metric("deletion_rate", direction="lower", scale="rate")
+@metric("deletion_rate", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_deletions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) not heard, after normalisation, per unit the driver said.
 
@@ -52,7 +53,7 @@ def score_deletions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return _rate("deletion_rate", trajectory, _deletions)
 
 
-@metric("insertion_rate", direction="lower", scale="rate")
+@metric("insertion_rate", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_insertions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) heard that nobody said, after normalisation, per unit the driver said.
 
@@ -61,7 +62,7 @@ def score_insertions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return _rate("insertion_rate", trajectory, _insertions)
 
 
-@metric("substitution_rate_raw", direction="lower", scale="rate")
+@metric("substitution_rate_raw", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_substitutions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) heard as others, as written, per unit the driver said.
 
@@ -70,7 +71,7 @@ def score_raw_substitutions(trajectory: Trajectory, scenario: Scenario) -> Measu
     return _rate("substitution_rate_raw", trajectory, _substitutions, raw=True)
 
 
-@metric("deletion_rate_raw", direction="lower", scale="rate")
+@metric("deletion_rate_raw", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_deletions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) not heard, as written, per unit the driver said.
 
@@ -79,7 +80,7 @@ def score_raw_deletions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return _rate("deletion_rate_raw", trajectory, _deletions, raw=True)
 
 
-@metric("insertion_rate_raw", direction="lower", scale="rate")
+@metric("insertion_rate_raw", direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_insertions(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Words (Korean: characters) heard that nobody said, as written, per unit the driver said.
 

@@ -1,5 +1,6 @@
 """How the driver ended the session."""
 
+from evaluation.conditions import ONE_LANGUAGE, unsteady
 from evaluation.spec import CARBENCH_KINDS, Measured, failed, metric, passed, unscored
 from scenarios.schema import Scenario
 from simulator.events import AssistantSpoke, DriverUnderstood, EndWord, Termination
@@ -40,6 +41,8 @@ def score_end_of_conversation(trajectory: Trajectory, scenario: Scenario) -> Mea
     if ended.end_word is None and ended.termination is not Termination.CALL_PLACED:
         return unscored(NAME, "the driver stopped without a word on how it went")
     left = trajectory.started.user == HUMAN and ended.end_word is EndWord.STOP and scenario.kind == "hallucination"
+    if left and (reason := unsteady(trajectory, ONE_LANGUAGE)):
+        return unscored(NAME, f"a person hung up, and {reason}")
     if left and not any("limit" in recognise(event.text, locale).acts for event in trajectory.of(AssistantSpoke)):
         return unscored(NAME, "a person hung up, and no limit had been admitted that the rules could tell")
     return passed(NAME, (ended.end_word.value,) if ended.end_word else ())

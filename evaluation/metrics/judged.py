@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from evaluation.conditions import ONE_ASSISTANT, unsteady
 from evaluation.majority import Judgements, majority
 from evaluation.rubric import OWN_PREFIX, Likert, Rubric
 from evaluation.spec import ALL_KINDS, METRICS, Measured, Metric, judged_metric, obstacle, unscored
@@ -85,7 +86,7 @@ def score_own(
 
 
 def _own_score(rubric: Rubric, trajectory: Trajectory, judgements: Judgements) -> Measured:
-    reason = obstacle(trajectory)
+    reason = obstacle(trajectory) or unsteady(trajectory, ONE_ASSISTANT)
     if reason:
         return unscored(rubric.name, reason)
     return _score(rubric.name, trajectory, judgements, {}, graded=isinstance(rubric.scale, Likert))

@@ -1,5 +1,6 @@
 """How many utterances came through whole."""
 
+from evaluation.conditions import ONE_LANGUAGE
 from evaluation.metrics.heard_pairs import heard_pairs
 from evaluation.spec import Measured, metric, ratio, unscored
 from scenarios.schema import Scenario
@@ -10,7 +11,7 @@ NAME = "sentence_exact"
 RAW = "sentence_exact_raw"
 
 
-@metric(NAME)
+@metric(NAME, steady=ONE_LANGUAGE)
 def score_exact_sentences(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Share of the driver's utterances in which nothing was misheard, after normalisation; 1 is perfect.
 
@@ -19,7 +20,7 @@ def score_exact_sentences(trajectory: Trajectory, scenario: Scenario) -> Measure
     return _exact(NAME, trajectory, raw=False)
 
 
-@metric(RAW)
+@metric(RAW, steady=ONE_LANGUAGE)
 def score_raw_exact_sentences(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Share of the driver's utterances that were heard exactly as they were written; 1 is perfect.
 

@@ -1,5 +1,6 @@
 """How many of the words that matter were lost."""
 
+from evaluation.conditions import ONE_LANGUAGE
 from evaluation.metrics.heard_pairs import heard_pairs
 from evaluation.spec import Measured, metric, ratio, unscored
 from scenarios.schema import Scenario
@@ -10,7 +11,7 @@ NAME = "slot_error_rate"
 RAW = "slot_error_rate_raw"
 
 
-@metric(NAME, direction="lower")
+@metric(NAME, direction="lower", steady=ONE_LANGUAGE)
 def score_slot_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Share of the names, numbers and seats that were lost on the way to the assistant; 0 is perfect.
 
@@ -19,7 +20,7 @@ def score_slot_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return _lost(NAME, trajectory, raw=False)
 
 
-@metric(RAW, direction="lower")
+@metric(RAW, direction="lower", steady=ONE_LANGUAGE)
 def score_raw_slot_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Share of the names, numbers and seats that were not heard just as they are written; 0 is perfect.
 

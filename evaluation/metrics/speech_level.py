@@ -1,5 +1,6 @@
 """Whether a Korean assistant kept to the speech level that was asked of it."""
 
+from evaluation.conditions import ONE_VOICE
 from evaluation.honorifics.forms import Level
 from evaluation.honorifics.reply import complies, read_reply
 from evaluation.spec import Measured, metric, ratio, unscored
@@ -9,19 +10,19 @@ from simulator.language.kiwi import installed
 from simulator.trajectory import Trajectory
 
 
-@metric("hae", locales=("ko",))
+@metric("hae", locales=("ko",), steady=ONE_VOICE)
 def score_hae(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Share of replies with a speech level that keep to hae, where it is asked for. Source: LoCar, KPI hae."""
     return _kept("hae", trajectory, scenario)
 
 
-@metric("haeyo", locales=("ko",))
+@metric("haeyo", locales=("ko",), steady=ONE_VOICE)
 def score_haeyo(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Share of replies with a speech level that keep to haeyo, where it is asked for. Source: LoCar, KPI haeyo."""
     return _kept("haeyo", trajectory, scenario)
 
 
-@metric("hapsyo", locales=("ko",))
+@metric("hapsyo", locales=("ko",), steady=ONE_VOICE)
 def score_hapsyo(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Share of replies with a speech level that keep to hapsyo, where it is asked for. Source: LoCar, KPI hapsyo."""
     return _kept("hapsyo", trajectory, scenario)

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from evaluation.conditions import ONE_LANGUAGE
 from evaluation.metrics.error_rates import error_rate
 from evaluation.spec import Measured, metric
 from scenarios.schema import Scenario
@@ -12,7 +13,7 @@ NAME = "wer"
 RAW = "wer_raw"
 
 
-@metric(NAME, locales=("en",), direction="lower", scale="rate")
+@metric(NAME, locales=("en",), direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_word_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Word error rate of what was heard, after normalisation; 0 is perfect, above 1 is possible.
 
@@ -21,7 +22,7 @@ def score_word_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     return error_rate(NAME, trajectory, partial(align_words, locale="en"))
 
 
-@metric(RAW, locales=("en",), direction="lower", scale="rate")
+@metric(RAW, locales=("en",), direction="lower", scale="rate", steady=ONE_LANGUAGE)
 def score_raw_word_errors(trajectory: Trajectory, scenario: Scenario) -> Measured:
     """Word error rate of what was heard as it was written: case, punctuation and number forms count.
 

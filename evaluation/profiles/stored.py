@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from evaluation.conditions import ONE_ASSISTANT, unsteady
 from evaluation.profiles.quirks import Profile
 from evaluation.profiles.recording import (
     Batch,
@@ -55,7 +56,7 @@ class NotComparable(Exception):
 
 
 def recording_of_ours(trajectory: Trajectory, scenario: Scenario) -> Recording:
-    """Return a session of ours as a recording; raises NotComparable for a dialogue scenario.
+    """Return a session of ours as a recording; raises NotComparable for a dialogue scenario or two assistants.
 
     What people and the clock did to the car shows in the states like the assistant's own doing: the reference knows
     neither. Judged policies are decided as our rules decided them, undecided where they left them to a judge.
@@ -63,6 +64,9 @@ def recording_of_ours(trajectory: Trajectory, scenario: Scenario) -> Recording:
     family = next((family for family in FAMILIES if family == scenario.kind), None)
     if family is None:
         raise NotComparable(f"the reference has no {scenario.kind} tasks")
+    reason = unsteady(trajectory, ONE_ASSISTANT)
+    if reason:
+        raise NotComparable(reason)
     moves = tuple(_moves(trajectory))
     initial = VehicleState.model_validate(trajectory.started.state)
     toolset = Toolset(scenario.toolset, scenario.removed)

@@ -7,6 +7,8 @@ from simulator.commands.talk_lines import live_lines
 from simulator.events import (
     AssistantSpoke,
     ClockMoved,
+    ConditionChanged,
+    ConditionName,
     DefectRecorded,
     DriverJudged,
     DriverSpoke,
@@ -22,6 +24,14 @@ from simulator.events import (
     ToolReturned,
     TurnTimed,
 )
+
+_CONDITIONS: dict[ConditionName, str] = {
+    "agent": "assistant",
+    "speech_level": "speech level",
+    "locale": "language",
+    "error_rate": "rate of recognition errors",
+    "snr_db": "speech over noise in dB",
+}
 
 
 def numbered_lines(event: Event) -> list[tuple[str, str]]:
@@ -55,6 +65,9 @@ def event_lines(event: Event) -> list[tuple[str, str]]:
             return [("green", f"assistant {event.text or '(silence)'}")]
         case TurnTimed() | SpeechInterrupted():
             return live_lines(event)
+        case ConditionChanged():
+            shown = [str(value) if value is not None else "none" for value in (event.before, event.after)]
+            return [("yellow", f"  changed {_CONDITIONS[event.name]}: {' → '.join(shown)}")]
         case DriverUnderstood():
             return [("dim", f"  taken as {', '.join(event.acts)}")]
         case ClockMoved():

@@ -11,7 +11,7 @@ from simulator.dashboard.panel_view import PanelView
 from simulator.dashboard.registered import log, panel
 from simulator.dashboard.spec import Look, Moment
 
-VEHICLE = ("status", "car", "climate", "navigation", "charging")
+VEHICLE = ("car", "climate", "navigation", "charging")
 HOOD_LOGS = ("calls", "policies")
 HOOD_PANELS = ("timing", "scores", "speech")
 DIALOGUE = "dialogue"
@@ -73,6 +73,14 @@ class Deck(Container):
             self.set_class(name == area, f"at-{name}")
         if self._moment is not None:
             self.call_after_refresh(self.show, self._moment)
+
+    def next_tab(self) -> None:
+        """Bring the next tab of the hood to the front."""
+        tabs = (*HOOD_LOGS, *HOOD_PANELS)
+        active = self.query_one("#hood-tabs", TabbedContent).active.removeprefix("tab-")
+        # The first press only brings the hood to the front where it was hidden.
+        hidden = self.area != "hood"
+        self.hood(active if hidden else tabs[(tabs.index(active) + 1) % len(tabs)])
 
     def hood(self, key: str) -> None:
         """Bring one tab of the hood to the front."""

@@ -1,5 +1,7 @@
 """Styles by meaning, made from the theme that is on."""
 
+from typing import Any
+
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 from textual.app import App
@@ -38,6 +40,6 @@ def palette_of(theme: Theme) -> Palette:
     )
 
 
-def look_of(app: App[object], lang: UiLang) -> Look:
+def look_of(app: App[Any], lang: UiLang) -> Look:
     """Return how panels are to look under the app's present theme."""
     return Look(lang, palette_of(app.current_theme))

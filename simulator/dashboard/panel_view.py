@@ -1,6 +1,7 @@
 """The widget that shows a panel: drawn only when what it depends on changes."""
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.text import Text
 from textual import events
 from textual.geometry import Size
@@ -16,6 +17,9 @@ _CONSOLE = Console(width=400, color_system="truecolor", legacy_windows=False)
 def strip_of(text: Text, width: int) -> Strip:
     """Return one line of exactly `width` cells; a wide character that would stick out gives way to a space."""
     segments = list(text.render(_CONSOLE, end=""))
+    if text.style and not text.spans:
+        # Rich leaves the style of a text out where no part of it has one of its own.
+        segments = list(Segment.apply_style(segments, _CONSOLE.get_style(text.style)))
     return Strip(segments, text.cell_len).adjust_cell_length(width)
 
 

@@ -6,8 +6,10 @@ from typing import Any, Literal, Protocol
 
 from scenarios.schema import Scenario
 from simulator.channel import Locale
-from simulator.dashboard.story import Story
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.story import MarkKind, Scoring, Story
 from simulator.events import Event, SpeechLevel
+from simulator.vehicle.state import VehicleState
 
 Mode = Literal["push-to-talk", "hands-free"]
 
@@ -27,13 +29,50 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
-    """One thing a person can do to the car or the world by hand: a call of a tool, in words."""
+class Choice:
+    """One of the values a control can be set to; `arguments` join the control's own, `tool` replaces it if given."""
 
-    group: str
-    title: str
-    tool: str
+    value: bool | int | float | str
+    title: Phrase
     arguments: dict[str, Any] = field(default_factory=dict)
+    tool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One thing a person can do to the car or the world by hand: a call of a tool, in words.
+
+    With `choices` it is set to one of them, without it is a button. `id` names it for whoever wants to open it, `path`
+    is the variable of the vehicle state that it sets, "" where there is none.
+    """
+
+    group: Phrase
+    title: Phrase
+    tool: str = ""
+    arguments: dict[str, Any] = field(default_factory=dict)
+    id: str = ""
+    path: str = ""
+    choices: tuple[Choice, ...] = ()
+
+    def call(self, choice: Choice | None = None) -> tuple[str, dict[str, Any]]:
+        """Return the tool and the arguments of pressing it, or of setting it to a choice."""
+        if choice is None:
+            return self.tool, dict(self.arguments)
+        return choice.tool or self.tool, {**self.arguments, **choice.arguments}
+
+    def now(self, state: VehicleState) -> bool | int | float | str | None:
+        """Return how it stands, as a choice's value is written; None where the car does not tell."""
+        if not self.path:
+            return None
+        part, variable = self.path.split(".", 1)
+        value: bool | int | float | str = getattr(getattr(state, part), variable)
+        # A fresh car's trunk is "closed", one that was shut "CLOSE".
+        return {"closed": "CLOSE"}.get(value, value) if isinstance(value, str) else value
+
+    def chosen(self, state: VehicleState) -> Choice | None:
+        """Return the choice that it stands at; None between two of them."""
+        now = self.now(state)
+        return next((choice for choice in self.choices if choice.value == now), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +99,28 @@ class Drive(Protocol):
 
     story: Story
     human: bool
-    hears: bool
-    mode: Mode
-    conditions: Conditions
     agents: Sequence[str]
     controls: Sequence[Control]
-    suggestions: Sequence[str]
+
+    @property
+    def hears(self) -> bool:
+        """Whether there is a microphone by now."""
+        ...
+
+    @property
+    def mode(self) -> Mode:
+        """How the microphone listens."""
+        ...
+
+    @property
+    def conditions(self) -> Conditions:
+        """What the drive is played with now."""
+        ...
+
+    @property
+    def suggestions(self) -> Sequence[str]:
+        """What a person may say now, in the language of the drive."""
+        ...
 
     async def run(self, watch: Callable[[Event], None]) -> None:
         """Play to the end, telling every event once it is recorded; cancelled, what happened so far is kept."""
@@ -106,11 +161,12 @@ class Drive(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DriveChoice:
-    """What a person wants to drive; `scenario` "" is a free drive."""
+    """What a person wants to drive; `scenario` "" is a free drive, `channel` "" what the garage was told."""
 
     scenario: str = ""
     locale: Locale = "en"
     user: Literal["human", "scripted", "persona"] = "human"
+    channel: Literal["", "text", "errors", "voice"] = ""
 
 
 class Garage(Protocol):
@@ -127,7 +183,10 @@ class Garage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """One stored run: counts of its sessions by outcome; `planned` is None where that was not kept."""
+    """One stored run: counts of its sessions by outcome; `planned` is None where that was not kept.
+
+    `concurrency` is how many of its sessions are played at a time.
+    """
 
     id: str
     created_at: str
@@ -141,11 +200,32 @@ class RunRow:
     unscored: int = 0
     invalid: int = 0
     defects: int = 0
+    concurrency: int = 1
+
+    @property
+    def pass_rate(self) -> float | None:
+        """Passed of those that passed or failed, 0..1; None while there are none."""
+        known = self.passed + self.failed
+        return self.passed / known if known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the sessions of one language come to, or of all (`part` "all"); bounds are those of a 95 % interval."""
+
+    part: str
+    pass_rate: float | None
+    score: float | None
+    pass_bounds: tuple[float, float] | None = None
+    score_bounds: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """One stored session; `marks` are the kinds of what is worth looking at in it."""
+    """One stored session; `marks` are the kinds of what is worth looking at in it.
+
+    `outcome` is "" until it is finished; `wall_ms` is how long it took on the machine that played it.
+    """
 
     id: str
     scenario: str
@@ -155,11 +235,12 @@ class SessionRow:
     outcome: str
     turns: int
     reasons: tuple[str, ...] = ()
-    marks: frozenset[str] = frozenset()
+    marks: frozenset[MarkKind] = frozenset()
+    wall_ms: float | None = None
 
 
 class Library(Protocol):
-    """The stored runs."""
+    """The stored runs; may be asked from any thread. Every method raises UsageError when the store cannot be read."""
 
     def runs(self) -> Sequence[RunRow]:
         """Return all runs, newest first."""
@@ -173,8 +254,16 @@ class Library(Protocol):
         """Return the sessions of a run in order."""
         ...
 
+    def figures(self, run_id: str) -> Sequence[Figures]:
+        """Return what a run comes to, each language before all of it; takes a moment for many sessions."""
+        ...
+
     def story(self, session_id: str) -> Story:
         """Return a stored session with its scores; raises UsageError when it cannot be read."""
+        ...
+
+    def scoring(self, story: Story, position: int) -> Scoring:
+        """Return what a session scores after `position` of its events, as if it ended there; takes a moment."""
         ...
 
     def begin(self, flags: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """A trajectory as it is looked at: every event with the car as it stood then, ready to be scrubbed."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,8 +8,11 @@ from typing import Literal
 
 from scenarios.schema import Scenario
 from simulator.channel import Locale
+from simulator.dashboard.facts import AnswerFacts, RoleCost
 from simulator.events import (
     ClockMoved,
+    ConditionChanged,
+    ConditionName,
     DefectRecorded,
     DriverSpoke,
     Event,
@@ -40,13 +43,23 @@ class Mark:
 class Scoring:
     """The scores of a session up to a moment, and what still differs from the car that the scenario expects.
 
-    `remaining` is None where nothing is expected of the car; before is how it stands, after how it should.
+    `remaining` is None where nothing is expected of the car; before is how it stands, after how it should. `outcome` is
+    "" while the session goes on. `costs` has an entry for each role whose models were asked. `answers` tells of every
+    answer until then how it was said.
     """
 
     scores: tuple[Score, ...] = ()
     remaining: tuple[Change, ...] | None = None
     outcome: str = ""
     reasons: tuple[str, ...] = ()
+    costs: tuple[RoleCost, ...] = ()
+    answers: tuple[AnswerFacts, ...] = ()
+
+    @property
+    def cost_usd(self) -> float | None:
+        """The whole cost in US dollars; None where a part of it is unknown or in another currency."""
+        known = [cost.amount for cost in self.costs if cost.amount is not None and cost.currency == "USD"]
+        return sum(known) if len(known) == len(self.costs) else None
 
 
 class Story:
@@ -64,6 +77,7 @@ class Story:
         self._scored_at: list[int] = []
         self._scorings: list[Scoring] = []
         self._intended = ""
+        self._switches: list[tuple[int, ConditionChanged]] = []
 
     @classmethod
     def of(
@@ -91,6 +105,8 @@ class Story:
         if event.turn >= len(self.turn_starts):
             self.turn_starts += [index] * (event.turn + 1 - len(self.turn_starts))
         self._mark(index, event)
+        if isinstance(event, ConditionChanged):
+            self._switches.append((index, event))
 
     def _state_after(self, event: Event) -> VehicleState:
         if isinstance(event, SessionStarted):
@@ -121,15 +137,27 @@ class Story:
         if kind is not None:
             self.marks.append(Mark(index, kind))
 
-    def score(self, scoring: Scoring) -> None:
-        """Keep what the session scores up to now."""
-        self._scored_at.append(len(self))
-        self._scorings.append(scoring)
+    def score(self, scoring: Scoring, position: int | None = None) -> None:
+        """Keep what the session scores after `position` of its events, by default after all so far.
+
+        Scores may come late and in any order; newer ones of the same position take the place of those before.
+        """
+        at = len(self) if position is None else position
+        found = bisect_left(self._scored_at, at)
+        if found < len(self._scored_at) and self._scored_at[found] == at:
+            self._scorings[found] = scoring
+        else:
+            self._scored_at.insert(found, at)
+            self._scorings.insert(found, scoring)
 
     def scoring_at(self, position: int) -> Scoring | None:
-        """Return the newest scores that were known when `position` events had happened."""
+        """Return the scores of the latest scored place that is no later than `position` events."""
         found = bisect_right(self._scored_at, position)
         return self._scorings[found - 1] if found else None
+
+    def switched_at(self, name: ConditionName, position: int) -> ConditionChanged | None:
+        """Return the newest change of a condition within the first `position` events; None: it is as at the start."""
+        return next((one for index, one in reversed(self._switches) if index < position and one.name == name), None)
 
     def turn_at(self, position: int) -> int:
         """Return the turn that the last of `position` events belongs to; 0 before the first."""

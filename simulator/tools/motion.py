@@ -1,10 +1,11 @@
-"""What only the person at the wheel does: driving and doors."""
+"""What only the person at the wheel does or lets happen: driving, doors, the weather outside, a phone that rings."""
 
 from typing import Annotated, Literal
 
 from simulator.tools.parameters import WINDOW_SEATS, ToolValue, Window
 from simulator.tools.schema import Param
 from simulator.tools.spec import Desk, ToolFault, tool
+from simulator.vehicle.surroundings import OutsideWeather
 
 
 @tool(domain="motion", effect="set", order=70, group="person")
@@ -37,3 +38,33 @@ def set_outside_temperature(
     """Let the air outside have a temperature."""
     car.motion.outside_temperature_c = temperature_c
     return {"temperature_c": temperature_c}
+
+
+@tool(domain="motion", effect="set", order=73, group="person")
+def set_outside_weather(
+    car: Desk, condition: Annotated[OutsideWeather, Param('Weather at the car from now on; "" is the forecast\'s.')]
+) -> ToolValue:
+    """Let it rain, hail or clear up where the car is, whatever was forecast."""
+    car.happening.outside_weather = condition
+    return {"condition": condition}
+
+
+@tool(domain="motion", effect="set", order=74, group="person")
+def ring_phone(car: Desk, caller: Annotated[str, Param("Name of who calls.")]) -> ToolValue:
+    """Let a call come in; one call rings at a time."""
+    if not caller.strip():
+        raise ToolFault("RING_PHONE_002", "RingPhone_002: a call comes from somebody.")
+    if car.original.happening.incoming_call:
+        raise ToolFault("RING_PHONE_001", "RingPhone_001: another call is ringing.")
+    car.happening.incoming_call = caller
+    return {"caller": caller}
+
+
+@tool(domain="motion", effect="set", order=75, group="person")
+def end_ringing(car: Desk) -> ToolValue:
+    """Let the ringing stop."""
+    caller = car.original.happening.incoming_call
+    if not caller:
+        raise ToolFault("END_RINGING_001", "EndRinging_001: nobody is calling.")
+    car.happening.incoming_call = ""
+    return {"caller": caller}

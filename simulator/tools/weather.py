@@ -1,11 +1,13 @@
 """The weather tool."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from simulator.tools.parameters import ToolValue
 from simulator.tools.quirks import Quirk
 from simulator.tools.schema import Param
 from simulator.tools.spec import Desk, ToolFault, own_exception, tool
+from simulator.world.model import WeatherSlot
 
 POLICY = "AUT-POL:024"
 
@@ -42,6 +44,14 @@ def get_weather(
             raise own_exception(str(index + 1))
         following = None
     return {
-        "current_slot": None if index is None else slots[index].row(),
+        "current_slot": None if index is None else _observed(car, place, slots[index]).row(),
         "next_slot": None if following is None else following.row(),
     }
+
+
+def _observed(car: Desk, place: str, slot: WeatherSlot) -> WeatherSlot:
+    """Return the slot as it is told: for here and now it is what can be seen outside, where that differs."""
+    outside = car.original.happening.outside_weather
+    here = place == car.original.surroundings.current_location.id
+    hour = car.now.hour + car.now.minute / 60
+    return replace(slot, condition=outside) if outside and here and slot.start_hour <= hour < slot.end_hour else slot

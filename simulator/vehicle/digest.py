@@ -68,7 +68,7 @@ class StateDigest:
         self._digest = ""
 
     def of(self, state: Part) -> str:
-        """Return the SHA-256 over the digests of the state's parts by name, hexadecimal."""
+        """Return the SHA-256 over the digests of the state's parts by name, hexadecimal; parts at rest are left out."""
         if state is self._state:
             return self._digest
         parts: dict[str, Part] = vars(state)
@@ -76,7 +76,8 @@ class StateDigest:
             self._lines = dict.fromkeys(sorted(parts), "")
         for name, part in parts.items():
             if part is not self._parts.get(name):
-                self._parts[name], self._lines[name] = part, f"{name} {part_digest(part)}"
+                self._parts[name] = part
+                self._lines[name] = "" if part.at_rest() else f"{name} {part_digest(part)}\n"
         self._state = state
-        self._digest = hashlib.sha256("\n".join(self._lines.values()).encode()).hexdigest()
+        self._digest = hashlib.sha256("".join(self._lines.values())[:-1].encode()).hexdigest()
         return self._digest

@@ -25,6 +25,13 @@ class Part(BaseModel):
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
 
+    def at_rest(self) -> bool:
+        """Return whether this part counts for nothing at present, so that no digest and no record shows it.
+
+        Only parts that came after sessions had been stored may ever say so: states of before then stay what they were.
+        """
+        return False
+
     def twin(self, changed: Mapping[str, Any] | None = None) -> Self:
         """Return a shallow copy with some variables replaced, unvalidated.
 

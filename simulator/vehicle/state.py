@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
-from pydantic import Field, ValidationError
+from pydantic import Field, SerializerFunctionWrapHandler, ValidationError, model_serializer
 
 from simulator.registry import UsageError, nearest
 from simulator.vehicle.battery import Battery, Charging
@@ -16,7 +16,7 @@ from simulator.vehicle.openings import Doors, Openings
 from simulator.vehicle.outbox import Outbox
 from simulator.vehicle.quantities import Part
 from simulator.vehicle.seats import Seats
-from simulator.vehicle.surroundings import Motion, Surroundings
+from simulator.vehicle.surroundings import Happening, Motion, Surroundings
 
 P = TypeVar("P", bound=Part)
 
@@ -74,7 +74,7 @@ class VehicleState(Part):
     """Everything about the car in one tree; committed parts are never mutated, drafts replace them.
 
     The first six parts hold the reference's 31 mutable variables under their exact names, `battery` and
-    `surroundings` its 12 fixed ones; `charging`, `doors` and `motion` are ours and left out of its view.
+    `surroundings` its 12 fixed ones; `charging`, `doors`, `motion` and `happening` are ours and left out of its view.
     """
 
     climate: Climate = Field(default_factory=Climate)
@@ -88,6 +88,12 @@ class VehicleState(Part):
     charging: Charging = Field(default_factory=Charging)
     doors: Doors = Field(default_factory=Doors)
     motion: Motion = Field(default_factory=Motion)
+    happening: Happening = Field(default_factory=Happening)
+
+    @model_serializer(mode="wrap")
+    def _without_parts_at_rest(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        values: dict[str, Any] = written(self)
+        return {name: value for name, value in values.items() if not getattr(self, name).at_rest()}
 
     @classmethod
     def from_flat(cls, values: Mapping[str, Any]) -> "VehicleState":
@@ -225,6 +231,11 @@ class Draft:
     def motion(self) -> Motion:
         """The motion part, writable."""
         return cast(Motion, self.part("motion"))
+
+    @property
+    def happening(self) -> Happening:
+        """The happening part, writable."""
+        return cast(Happening, self.part("happening"))
 
     @property
     def surroundings(self) -> Surroundings:

@@ -6,6 +6,16 @@ from pydantic import Field
 
 from simulator.vehicle.quantities import Part
 
+OutsideWeather = Literal[
+    "",
+    "sunny",
+    "partly_cloudy",
+    "cloudy",
+    "cloudy_and_rain",
+    "cloudy_and_rain_and_hail",
+    "cloudy_and_rain_and_thunderstorm",
+    "cloudy_and_fog",
+]
 Seat = Literal["driver", "passenger", "driver_rear", "passenger_rear"]
 
 
@@ -88,3 +98,17 @@ class Motion(Part):
     speed_kph: Annotated[float, Field(ge=0, le=300)] = 0
     gear: Literal["P", "R", "N", "D"] = "P"
     outside_temperature_c: Annotated[float, Field(ge=-60, le=60)] = 15
+
+
+class Happening(Part):
+    """What a person lets happen around the car; outside the reference's view, and left out of digests while at rest.
+
+    `outside_weather` "" means that the weather is the world's; `incoming_call` names who rings, "" for nobody.
+    """
+
+    outside_weather: OutsideWeather = ""
+    incoming_call: Annotated[str, Field(max_length=80)] = ""
+
+    def at_rest(self) -> bool:
+        """Return whether nothing of this kind happens."""
+        return not self.outside_weather and not self.incoming_call

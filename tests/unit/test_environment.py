@@ -107,7 +107,8 @@ def test_a_digest_is_the_hash_of_the_canonical_json_by_part() -> None:
     for name, part in sorted(dict(state).items()):
         text = json.dumps(plain(part), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         assert canonical_text(part) == text
-        lines.append(f"{name} {sha256(text.encode()).hexdigest()}")
+        if not part.at_rest():
+            lines.append(f"{name} {sha256(text.encode()).hexdigest()}")
     assert state.digest() == sha256("\n".join(lines).encode()).hexdigest()
 
 

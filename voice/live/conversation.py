@@ -13,6 +13,7 @@ from simulator.users.human import HumanTurn
 from voice.audio import Pcm
 from voice.live.echo import is_echo
 from voice.live.listening import TAIL_MS, Capture, Gate, Hooks, Listener, Mode
+from voice.live.loudness import loudness
 from voice.live.microphone import FrameSource, OpenSource
 from voice.live.moments import Moments, SessionStopwatch
 from voice.live.patience import bounded
@@ -68,6 +69,8 @@ class Conversation:
         self.mode: Mode = mode
         self.barge_in = barge_in
         self.accuracy_reason: str | None = _SPOKEN_REASON
+        self.level = 0.0
+        """The microphone's loudness at the moment, 0..1."""
         self._locale: Locale = locale
         self._notify = notify
         self._speaker = speaker
@@ -114,9 +117,11 @@ class Conversation:
             try:
                 async with aclosing(source.frames()) as frames:
                     async for frame in frames:
+                        self.level = loudness(frame.samples)
                         listener.feed(frame)
                 return
             except DeviceTrouble as trouble:
+                self.level = 0.0
                 listener.drop()
                 hope = "; speech works again once it is back" if find_again else ""
                 self._notify(Notice("device", f"{trouble}: type instead{hope}"))
@@ -149,6 +154,29 @@ class Conversation:
         """Let the button go."""
         if self._listener is not None:
             self._listener.release()
+
+    def cut_off(self) -> None:
+        """Let the assistant fall silent; the driver says nothing."""
+        if self._speaker is not None:
+            self._speaker.interrupt("button")
+
+    def switch(self, mode: Mode) -> None:
+        """Listen all the time from now on, or only while the button is held; what was being said is forgotten."""
+        if mode == self.mode:
+            return
+        self.mode = mode
+        if self._listener is not None:
+            self._listener.drop()
+            self._listener.mode = mode
+
+    def equip(self, speaker: Speaker | None, voice: Synthesizer | None) -> None:
+        """Answer with another voice from the next answer on."""
+        self._speaker, self._voice = speaker, voice
+
+    @property
+    def audible(self) -> str | None:
+        """What was heard so far of the answer that is being said; None where none is, or nobody can hear it."""
+        return self._speaker.audible if self._speaker is not None and self._speaker.speaking else None
 
     @property
     def pressed(self) -> bool:

@@ -37,7 +37,7 @@ class Recognition:
         on_partial: Callable[[str], None] = lambda text: None,
     ) -> None:
         self._transcriber = transcriber
-        self._locale: Locale = locale
+        self.locale: Locale = locale
         self._hints = hints
         self._on_partial = on_partial
         self._guess: asyncio.Task[Heard] | None = None
@@ -55,7 +55,7 @@ class Recognition:
         self._unfed.clear()
         self._stream = None
         if isinstance(self._transcriber, StreamingTranscriber):
-            self._stream = self._transcriber.stream(self._locale, self._hints)
+            self._stream = self._transcriber.stream(self.locale, self._hints)
 
     def feed(self, pcm: Pcm) -> None:
         """Give the recogniser more sound as it is spoken; ignored by one that cannot use it."""
@@ -114,4 +114,4 @@ class Recognition:
         return await self._whole(pcm)
 
     async def _whole(self, pcm: Pcm) -> Heard:
-        return await asyncio.to_thread(self._transcriber.transcribe, pcm, self._locale, self._hints)
+        return await asyncio.to_thread(self._transcriber.transcribe, pcm, self.locale, self._hints)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 
 from simulator.channel import Locale
@@ -63,6 +63,7 @@ class Live:
         self._detector: FrameDetector | None = None
         if self._microphone is not None:
             self._detector = frame_detector()
+        self._recognition: Recognition | None = None
         self._listening: asyncio.Task[None] | None = None
         speaker = Speaker(self._voice, self._loudspeaker) if self._voice and self._loudspeaker else None
         self._speaker = speaker
@@ -85,22 +86,54 @@ class Live:
 
     async def __aenter__(self) -> Conversation:
         """Load the models, open the devices and begin to listen."""
+        await self._ready()
+        self.conversation.begin()
+        self._listen()
+        return self.conversation
+
+    async def join(self) -> None:
+        """Do the same for a conversation that has begun at the keyboard; the caller leaves with `aclose`."""
+        await self._ready()
+        self._listen()
+
+    async def _ready(self) -> None:
         for problem in self._problems:
             self._notify(Notice("device", problem))
         await asyncio.to_thread(self._warm_up)
-        self.conversation.begin()
-        if self._microphone is not None and self._transcriber is not None and self._detector is not None:
-            conversation = self.conversation
-            recognition = Recognition(
-                self._transcriber, self._choice.locale, hints=self._choice.hints, on_partial=conversation.partial
-            )
-            conversation.attach(Listener(self._choice.mode, self._detector, recognition, conversation.hooks()))
-            self._listening = asyncio.create_task(conversation.listen(self._microphone, self._find_again))
-        return self.conversation
+
+    def _listen(self) -> None:
+        if self._microphone is None or self._transcriber is None or self._detector is None:
+            return
+        conversation = self.conversation
+        self._recognition = Recognition(
+            self._transcriber, self._choice.locale, hints=self._choice.hints, on_partial=conversation.partial
+        )
+        conversation.attach(Listener(conversation.mode, self._detector, self._recognition, conversation.hooks()))
+        self._listening = asyncio.create_task(conversation.listen(self._microphone, self._find_again))
+
+    def speak(self, locale: Locale) -> None:
+        """Hear and answer in another language from now on; raises UsageError when an engine that was named cannot."""
+        choice = replace(self._choice, locale=locale)
+        if choice.asr:
+            spec.check_speaks(spec.transcriber_engine(choice.asr).describe(), locale)
+        if choice.tts:
+            spec.check_speaks(spec.synthesizer_engine(choice.tts).describe(), locale)
+        voice, no_mouth = _voice(choice)
+        if no_mouth:
+            self._notify(Notice("device", no_mouth))
+        self._choice, self._voice = choice, voice
+        self._speaker = Speaker(voice, self._loudspeaker) if voice and self._loudspeaker else None
+        self.conversation.equip(self._speaker, voice)
+        if self._recognition is not None:
+            self._recognition.locale = locale
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Stop listening and release the devices."""
+        await self.aclose()
+
+    async def aclose(self) -> None:
         """Stop listening and release the devices."""
         if self._listening is not None:
             self._listening.cancel()

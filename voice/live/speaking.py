@@ -54,11 +54,17 @@ class Speaker:
         self._at_silent: float | None = None
         self._unheard_s = 0.0
         self._cut = asyncio.Event()
+        self._pieces: list[Piece] = []
 
     @property
     def speaking(self) -> bool:
         """Whether an answer is being said."""
         return self._playback is not None
+
+    @property
+    def audible(self) -> str:
+        """The words that have left the loudspeaker by now, of the answer that is being said."""
+        return audible(self._pieces, self._playback.played_ms()) if self._playback is not None else ""
 
     def interrupt(self, by: Interrupter) -> bool:
         """Fall silent at once; False when nothing was being said."""
@@ -80,7 +86,7 @@ class Speaker:
         self._cut = asyncio.Event()
         done = asyncio.Event()
         loop = asyncio.get_running_loop()
-        pieces: list[Piece] = []
+        pieces = self._pieces = []
         self._sounds: list[Pcm] = []
 
         def finished() -> None:

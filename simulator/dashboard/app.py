@@ -1,0 +1,128 @@
+"""The application: themes, the language of the interface, and the drives that must be ended before it ends."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from simulator.dashboard.look import look_of
+from simulator.dashboard.phrases import Phrase, UiLang
+from simulator.dashboard.sources import DriveChoice, Garage, Library
+from simulator.dashboard.spec import Look
+
+FirstScreen = Callable[["DashtalkApp"], Screen[None]]
+# Wider than these many cells, two or three areas stand side by side.
+MEDIUM_CELLS, WIDE_CELLS = 104, 168
+INTERRUPTED = 130
+
+
+class DashtalkApp(App[None]):
+    """The dashboard; `garage` makes drives and `library` reads stored ones."""
+
+    TITLE = "dashtalk"
+    CSS_PATH = "dashboard.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, garage: Garage, library: Library, first: FirstScreen, *, lang: UiLang = "en", theme: str = ""
+    ) -> None:
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM_CELLS, "-medium"), (WIDE_CELLS, "-wide")]
+        self.garage = garage
+        self.library = library
+        self.lang: UiLang = lang
+        self._first = first
+        self.choice = DriveChoice()
+        self._playing: set[asyncio.Task[None]] = set()
+        if theme:
+            self.theme = theme
+
+    @property
+    def look(self) -> Look:
+        """How panels look under the present theme."""
+        return look_of(self, self.lang)
+
+    def say(self, phrase: Phrase, *values: object) -> str:
+        """Return a phrase in the interface's language."""
+        return phrase.told(self.lang, *values)
+
+    def on_mount(self) -> None:
+        """Show the first screen; a terminal that goes away ends the app as quitting does."""
+        with suppress(NotImplementedError, RuntimeError, ValueError):
+            loop = asyncio.get_running_loop()
+            for name in ("SIGHUP", "SIGTERM"):
+                loop.add_signal_handler(getattr(signal, name), self.exit, None, INTERRUPTED)
+        self.push_screen(self._first(self))
+
+    def drive(self, choice: DriveChoice) -> None:
+        """Go to the cockpit with another drive; raises UsageError."""
+        from simulator.dashboard.screens.cockpit import Cockpit
+
+        self.choice = choice
+        self.push_screen(Cockpit(self.garage.drive(choice)))
+
+    def drive_again(self) -> None:
+        """Begin another drive like the last one."""
+        self.drive(self.choice)
+
+    def open_scenarios(self) -> None:
+        """Go to the scenarios."""
+        from simulator.dashboard.screens.scenarios import ScenarioBrowser
+
+        self.push_screen(ScenarioBrowser())
+
+    def open_runs(self) -> None:
+        """Go to the stored runs."""
+        from simulator.dashboard.screens.runs import RunBrowser
+
+        self.push_screen(RunBrowser())
+
+    def play(self, session: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run a drive; the app ends only after it has been told to stop and has kept what it has."""
+        task = asyncio.create_task(session)
+        self._playing.add(task)
+        task.add_done_callback(self._playing.discard)
+        return task
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C does."""
+        self.exit(return_code=INTERRUPTED)
+
+    async def finish(self) -> None:
+        """Stop what still plays and wait until it has kept what happened."""
+        for task in tuple(self._playing):
+            task.cancel()
+        await asyncio.gather(*tuple(self._playing), return_exceptions=True)
+
+
+def run_app(app: DashtalkApp) -> int:
+    """Run the dashboard in this terminal; returns 130 when it was interrupted, else 0."""
+
+    async def whole() -> None:
+        try:
+            await app.run_async()
+        finally:
+            await app.finish()
+
+    asyncio.run(whole())
+    return app.return_code or 0
+
+
+def run_cockpit(garage: Garage, library: Library, choice: DriveChoice, *, lang: UiLang = "en", theme: str = "") -> int:
+    """Show the cockpit with a drive that was chosen; returns 130 when it was interrupted, else 0."""
+    from simulator.dashboard.screens.cockpit import Cockpit
+
+    # A drive that cannot be had is told before the terminal is taken over.
+    drive = garage.drive(choice)
+    app = DashtalkApp(garage, library, lambda app: Cockpit(drive), lang=lang, theme=theme)
+    app.choice = choice
+    return run_app(app)

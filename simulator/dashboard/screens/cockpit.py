@@ -1,0 +1,217 @@
+"""The cockpit: the car, the talk and what goes on under the hood, while a session is played."""
+
+import time
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Footer
+
+from simulator.dashboard.dashboard_app import dashtalk_app
+from simulator.dashboard.deck import AREAS, Deck
+from simulator.dashboard.keys import KeyScreen, key
+from simulator.dashboard.panel_view import PanelView
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.registered import panel
+from simulator.dashboard.sources import Drive
+from simulator.dashboard.spec import Moment, changes_of
+from simulator.dashboard.talk_bar import TalkBar
+from simulator.dashboard.talk_input import TalkInput
+from simulator.events import Event, SessionEnded
+from simulator.registry import UsageError
+
+# Events that come faster than this are shown together.
+FRAME_S = 0.03
+FLASH_S = 1.5
+ENDED = Phrase("The drive is over and recorded as {}", "주행이 끝나 {}(으)로 저장했습니다")
+BROKE = Phrase("The drive broke off: {}", "주행이 중단되었습니다: {}")
+NOT_OVER = Phrase("end this drive first: F10", "먼저 이 주행을 끝내세요: F10")
+NO_TALKING = Phrase("a simulated driver speaks here", "이 주행은 시뮬레이션 운전자가 말합니다")
+
+
+class Cockpit(KeyScreen):
+    """Plays one drive and shows it; what it shows stays when the drive is over."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("f5", "talk", Phrase("Talk", "말하기")),
+        key("f2", "area", Phrase("View", "화면")),
+        key("f3", "hood", Phrase("Hood", "내부")),
+        key("f7", "controls", Phrase("Car", "조작")),
+        key("f8", "conditions", Phrase("Settings", "설정")),
+        key("f10", "end", Phrase("End", "끝내기")),
+        key("f6", "hands_free", Phrase("Hands-free", "핸즈프리")),
+        key("f9", "reveal", Phrase("Expected", "정답")),
+        key("ctrl+o", "scenarios", Phrase("Open", "열기")),
+        key("ctrl+r", "runs", Phrase("Runs", "기록")),
+        key("ctrl+n", "again", Phrase("New", "새 주행")),
+        key("escape", "interrupt"),
+    ]
+
+    def __init__(self, drive: Drive) -> None:
+        super().__init__()
+        self.drive = drive
+        self.ended = False
+        self._revealed = not drive.human
+        self._dirty = False
+        self._flash: dict[str, float] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the status line, the deck and the keyboard."""
+        look = dashtalk_app(self).look
+        yield PanelView(panel("status"), look)
+        yield Deck(look)
+        yield TalkBar(look)
+        yield TalkInput(look)
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Begin the drive."""
+        app = dashtalk_app(self)
+        app.theme_changed_signal.subscribe(self, lambda theme: self.restyle())
+        self.query_one(TalkBar).follow(self.drive)
+        keyboard = self.query_one(TalkInput)
+        if self.drive.human:
+            keyboard.suggest(self.drive.suggestions)
+            keyboard.focus()
+        else:
+            keyboard.display = False
+        self.call_after_refresh(self._show)
+        app.play(self._played())
+
+    def restyle(self) -> None:
+        """Show everything in the app's present look."""
+        look = dashtalk_app(self).look
+        self.query_one(Deck).restyle(look)
+        self.query_one("#panel-status", PanelView).restyle(look)
+        self.query_one(TalkBar).look = look
+
+    async def _played(self) -> None:
+        app = dashtalk_app(self)
+        try:
+            await self.drive.run(self.heard)
+        except UsageError as error:
+            self.notify(app.say(BROKE, error), severity="error", timeout=30)
+        if not self.is_attached:
+            return
+        self.ended = True
+        self.query_one(TalkInput).close()
+        self.notify(app.say(ENDED, self.drive.story.session_id), timeout=15)
+        self.query_one(Deck).hood("scores")
+        self._show()
+
+    def heard(self, event: Event) -> None:
+        """Take an event of the drive; the screen follows within a frame."""
+        until = time.monotonic() + FLASH_S
+        changes = changes_of(event)
+        if changes:
+            self._flash |= {change.path: until for change in changes}
+            self.set_timer(FLASH_S + FRAME_S, self.refresh_soon)
+        if isinstance(event, SessionEnded):
+            self._revealed = True
+        self.refresh_soon()
+
+    def refresh_soon(self) -> None:
+        """Draw within a frame, once for all that happened until then."""
+        if not self._dirty and self.is_attached:
+            self._dirty = True
+            self.set_timer(FRAME_S, self._show)
+
+    def _show(self) -> None:
+        self._dirty = False
+        if not self.is_attached:
+            return
+        now = time.monotonic()
+        self._flash = {path: until for path, until in self._flash.items() if until > now}
+        moment = self.moment()
+        self.query_one(Deck).show(moment)
+        self.query_one("#panel-status", PanelView).show(moment)
+
+    def moment(self) -> Moment:
+        """Return what is shown now."""
+        story = self.drive.story
+        return Moment(story, len(story), frozenset(self._flash), self._revealed)
+
+    def on_talk_input_said(self, message: TalkInput.Said) -> None:
+        """Say a typed line."""
+        self.drive.type(message.text)
+
+    def on_talk_input_button(self) -> None:
+        """Press the talk button."""
+        self.action_talk()
+
+    def on_talk_input_refused(self, message: TalkInput.Refused) -> None:
+        """Tell why a line was not taken."""
+        self.notify(message.why, severity="warning")
+
+    def action_talk(self) -> None:
+        """Press the talk button, or let it go."""
+        if self.drive.human:
+            self.drive.press()
+        else:
+            self.notify(dashtalk_app(self).say(NO_TALKING))
+
+    def action_hands_free(self) -> None:
+        """Listen all the time, or no longer."""
+        self.drive.hands_free(self.drive.mode != "hands-free")
+
+    def action_interrupt(self) -> None:
+        """Cut the assistant's speech off."""
+        self.drive.interrupt()
+
+    def action_area(self) -> None:
+        """Bring the next area to the front."""
+        deck = self.query_one(Deck)
+        deck.see(AREAS[(AREAS.index(deck.area) + 1) % len(AREAS)])
+
+    def action_hood(self) -> None:
+        """Bring the next tab of the hood to the front."""
+        self.query_one(Deck).next_tab()
+
+    def action_reveal(self) -> None:
+        """Show or hide what the scenario expects."""
+        self._revealed = not self._revealed
+        self._show()
+
+    def action_end(self) -> None:
+        """End the drive as a driver who is content."""
+        self.drive.leave()
+
+    def hand(self, control: str) -> None:
+        """Open the controls at one of them; what a click on the car does."""
+        self._controls(control)
+
+    def action_hand(self, control: str) -> None:
+        """Open the controls at one of them."""
+        self._controls(control)
+
+    def action_controls(self) -> None:
+        """Open the controls of the car."""
+        self._controls("")
+
+    def _controls(self, control: str) -> None:
+        from simulator.dashboard.screens.controls import Controls
+
+        if not self.ended:
+            self.app.push_screen(Controls(self.drive, dashtalk_app(self).look, control))
+
+    def action_conditions(self) -> None:
+        """Open what the drive is played with."""
+        from simulator.dashboard.screens.conditions import ConditionsScreen
+
+        if not self.ended:
+            self.app.push_screen(ConditionsScreen(self.drive, dashtalk_app(self).look))
+
+    def action_scenarios(self) -> None:
+        """Open the scenarios."""
+        dashtalk_app(self).open_scenarios()
+
+    def action_runs(self) -> None:
+        """Open the stored runs."""
+        dashtalk_app(self).open_runs()
+
+    def action_again(self) -> None:
+        """Begin another drive once this one is over."""
+        if not self.ended:
+            self.notify(dashtalk_app(self).say(NOT_OVER))
+        else:
+            dashtalk_app(self).drive_again()

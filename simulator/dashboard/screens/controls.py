@@ -1,0 +1,146 @@
+"""The person's hands: everything in the car and around it that can be changed from the dashboard."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, Input, Label, OptionList
+from textual.widgets.option_list import Option
+
+from simulator.dashboard.keys import KeyModal, key
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.sources import Control, Drive
+from simulator.dashboard.spec import Look
+from simulator.registry import UsageError
+
+TITLE = Phrase("By hand: the assistant is not told", "직접 조작: 어시스턴트에게 알리지 않습니다")
+SEARCH = Phrase("Type to search", "검색어 입력")
+NOW = Phrase("now {}", "현재 {}")
+NONE_FOUND = Phrase("nothing by that name", "해당 항목 없음")
+
+
+class Controls(KeyModal):
+    """Chooses a control and what to set it to; `control` opens one of them at once."""
+
+    DEFAULT_CSS = """
+    Controls { align: center middle; }
+    Controls > Vertical { width: 64; max-width: 100%; height: 80%; padding: 0 1; border: round $accent;
+        background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("escape", "back", Phrase("Back", "뒤로")),
+        key("f7", "app.pop_screen", Phrase("Close", "닫기")),
+        key("down", "into_list"),
+    ]
+
+    def __init__(self, drive: Drive, look: Look, control: str = "") -> None:
+        super().__init__()
+        self.drive = drive
+        self.look = look
+        self._open = next((one for one in drive.controls if one.id == control), None) if control else None
+        self._direct = self._open is not None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the search line over the list."""
+        with Vertical():
+            yield Label(self.look.say(TITLE))
+            yield Input(placeholder=self.look.say(SEARCH), id="control-search")
+            yield OptionList(id="control-list")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the controls, or the choices of the one that was asked for."""
+        self._fill()
+        self._focus()
+
+    def _focus(self) -> None:
+        self.query_one("#control-list" if self._open else "#control-search").focus()
+
+    def _fill(self) -> None:
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        self.query_one("#control-search").display = self._open is None
+        if self._open is not None:
+            state = self.drive.story.state_at(len(self.drive.story))
+            now = self._open.chosen(state)
+            for number, choice in enumerate(self._open.choices):
+                sign = "● " if choice is now else "○ "
+                listed.add_option(Option(Text(sign + self.look.say(choice.title)), id=f"choice-{number}"))
+            at = self._open.choices.index(now) if now in self._open.choices else 0
+            listed.highlighted = at
+            return
+        wanted = self.query_one("#control-search", Input).value.casefold().split()
+        group = None
+        for number, control in enumerate(self.drive.controls):
+            name = f"{self.look.say(control.group)} {self.look.say(control.title)}"
+            if not all(word in name.casefold() for word in wanted):
+                continue
+            if control.group != group:
+                group = control.group
+                head = Text(self.look.say(group), style=self.look.palette.accent)
+                listed.add_option(Option(head, disabled=True))
+            listed.add_option(Option(self._row(control), id=f"control-{number}"))
+        if listed.option_count:
+            listed.highlighted = 1
+        else:
+            listed.add_option(Option(self.look.say(NONE_FOUND), disabled=True))
+
+    def _row(self, control: Control) -> Text:
+        row = Text("  " + self.look.say(control.title))
+        state = self.drive.story.state_at(len(self.drive.story))
+        chosen, value = control.chosen(state), control.now(state)
+        if chosen is not None or value is not None:
+            told = self.look.say(chosen.title) if chosen is not None else f"{value:g}" if _number(value) else str(value)
+            row.append("  " + self.look.say(NOW, told), style=self.look.palette.label)
+        return row
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what holds the words."""
+        if self._open is None:
+            self._fill()
+
+    def on_input_submitted(self) -> None:
+        """Take the first control that was found."""
+        listed = self.query_one(OptionList)
+        if listed.highlighted is not None:
+            listed.action_select()
+
+    def action_into_list(self) -> None:
+        """Go from the search line into the list."""
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open a control, press it, or set it."""
+        kind, _, number = (event.option_id or "").partition("-")
+        if kind == "choice" and self._open is not None:
+            self._do(*self._open.call(self._open.choices[int(number)]))
+        elif kind == "control":
+            control = self.drive.controls[int(number)]
+            if control.choices:
+                self._open = control
+                self._fill()
+                self._focus()
+            else:
+                self._do(*control.call())
+
+    def _do(self, tool: str, arguments: dict[str, object]) -> None:
+        try:
+            self.drive.do(tool, arguments)
+        except UsageError as error:
+            self.notify(str(error), severity="warning")
+        self.dismiss()
+
+    def action_back(self) -> None:
+        """Go back to the list of controls, or close."""
+        if self._open is None or self._direct:
+            self.dismiss()
+            return
+        self._open = None
+        self._fill()
+        self._focus()
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

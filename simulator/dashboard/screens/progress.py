@@ -1,0 +1,220 @@
+"""How a run goes on, wherever it was started: looking at it changes nothing, and leaving does not stop it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import DataTable, Footer, Static
+
+from simulator.dashboard.confirm import Confirm
+from simulator.dashboard.cursor import clock
+from simulator.dashboard.dashboard_app import dashtalk_app
+from simulator.dashboard.fetching import fetched
+from simulator.dashboard.keys import KeyScreen, key
+from simulator.dashboard.mark_words import OUTCOMES, STATUSES, outcome_style
+from simulator.dashboard.pace import done, seconds_left, worth_seeing
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.sources import RunRow, SessionRow
+from simulator.dashboard.spec import Look
+
+POLL_S = 0.5
+TITLE = Phrase("RUN", "실행")
+SESSIONS = Phrase("sessions {0}/{1}", "세션 {0}/{1}")
+PASS_RATE = Phrase("pass rate so far {}", "현재 통과율 {}")
+NONE_YET = Phrase("none yet", "아직 없음")
+LEFT = Phrase("left {}", "남은 시간 {}")
+UNKNOWN = Phrase("unknown", "알 수 없음")
+GOES_ON = Phrase(
+    "Closing this screen does not stop the run; x does.", "이 화면을 닫아도 실행은 계속됩니다. 중지하려면 x를 누르세요."
+)
+OVER = Phrase("The run is over; Enter replays a session.", "실행이 끝났습니다. Enter를 누르면 세션을 다시 봅니다.")
+FAILURES = Phrase("what failed, newest first", "실패한 세션 (최신순)")
+NO_FAILURES = Phrase("nothing failed so far", "아직 실패한 세션이 없습니다")
+STOP = Phrase("Stop the run? What is finished is kept.", "실행을 중지할까요? 끝난 세션은 보존됩니다.")
+STOPPING = Phrase("told the run to stop", "실행에 중지를 요청했습니다")
+LOADING = Phrase("loading …", "불러오는 중 …")
+_FULL, _EMPTY = "█", "░"
+
+
+def bar(share: float, width: int) -> str:
+    """Return a share between 0 and 1 as a bar."""
+    full = round(min(max(share, 0.0), 1.0) * width)
+    return _FULL * full + _EMPTY * (width - full)
+
+
+def summary(run: RunRow, sessions: Sequence[SessionRow], width: int, look: Look) -> Text:
+    """Return how far the run is, in four lines of at most `width` cells."""
+    finished, left = done(sessions), seconds_left(run, sessions)
+    status = look.say(STATUSES[run.status]) if run.status in STATUSES else one_line(run.status)
+    known = run.passed + run.failed
+    rate = look.say(NONE_YET) if run.pass_rate is None else f"{run.pass_rate:.3f} ({run.passed}/{known})"
+    planned = "?" if run.planned is None else str(run.planned)
+    parts = [look.say(SESSIONS, len(finished), planned), look.say(PASS_RATE, rate)]
+    if run.status == "running":
+        parts.append(look.say(LEFT, look.say(UNKNOWN) if left is None else clock(left * 1000)))
+    share = len(finished) / run.planned if run.planned else 0.0
+    counts = [
+        Text(f"{OUTCOMES[name][0]} {look.say(OUTCOMES[name][1])} {number}", style=outcome_style(name, look.palette))
+        for name, number in (
+            ("passed", run.passed),
+            ("failed", run.failed),
+            ("unscored", run.unscored),
+            ("invalid", run.invalid),
+            ("defect", run.defects),
+        )
+    ]
+    lines = [
+        Text(f"{status} · {one_line(run.agent)} · {one_line(run.suite)} · {one_line(run.channel)}"),
+        Text(f"{bar(share, max(width - 5, 1))} {share:4.0%}", style=look.palette.accent),
+        Text(" · ".join(parts)),
+        Text("  ").join(counts),
+    ]
+    for line in lines:
+        line.truncate(width, overflow="ellipsis")
+    return Text("\n").join(lines)
+
+
+class Progress(KeyScreen):
+    """Asks the store twice a second how a run goes."""
+
+    DEFAULT_CSS = """
+    Progress .heading { height: 1; padding: 0 1; background: $panel; }
+    Progress #summary { height: 4; margin: 1 1 0 1; }
+    Progress #hint { height: auto; margin: 0 1 1 1; color: $text-muted; }
+    Progress #failures-title { height: 1; padding: 0 1; }
+    Progress DataTable { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "choose", Phrase("Replay", "다시 보기"), shown="Enter", first=True),
+        key("a", "all", Phrase("All sessions", "전체 세션")),
+        key("x", "stop", Phrase("Stop the run", "실행 중지")),
+        key("escape,q", "leave", Phrase("Close", "닫기"), shown="Esc"),
+    ]
+
+    def __init__(self, run_id: str) -> None:
+        super().__init__()
+        self.run_id = run_id
+        self.run: RunRow | None = None
+        self.sessions: Sequence[SessionRow] = ()
+        self.failures: list[SessionRow] = []
+        self._order: dict[str, int] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay out heading, figures, failures and footer."""
+        look = dashtalk_app(self).look
+        yield Static(Text.assemble((look.say(TITLE), look.palette.accent), f" {self.run_id}"), classes="heading")
+        yield Static(look.say(LOADING), id="summary", markup=False)
+        yield Static(look.say(GOES_ON), id="hint", markup=False)
+        yield Static(look.say(FAILURES), id="failures-title", markup=False)
+        yield DataTable(id="failures", cursor_type="row")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin to ask."""
+        self.query_one("#failures", DataTable).focus()
+        self.run_worker(self.ask(), exclusive=True, group="ask")
+        self._timer = self.set_interval(POLL_S, self._again)
+
+    def _again(self) -> None:
+        # A slow disk is asked again only once it has answered.
+        if not any(worker.group == "ask" and not worker.is_finished for worker in self.workers):
+            self.run_worker(self.ask(), group="ask")
+
+    async def ask(self) -> None:
+        """Read how the run stands and show it."""
+        library = dashtalk_app(self).library
+        found = await fetched(self, lambda: (library.run(self.run_id), library.sessions(self.run_id)))
+        if not self.is_attached:
+            return
+        if found is None:
+            self._timer.stop()
+            return
+        self.show(*found)
+        if found[0].status != "running":
+            self._timer.stop()
+
+    def show(self, run: RunRow, sessions: Sequence[SessionRow]) -> None:
+        """Show how the run stands."""
+        self.run, self.sessions = run, sessions
+        app = dashtalk_app(self)
+        look, pane = app.look, self.query_one("#summary", Static)
+        pane.update(summary(run, sessions, max(pane.content_size.width, 20), look))
+        self.query_one("#hint", Static).update(look.say(GOES_ON if run.status == "running" else OVER))
+        for row in worth_seeing(sessions):
+            self._order.setdefault(row.id, len(self._order))
+        newest = sorted(worth_seeing(sessions), key=lambda row: -self._order[row.id])
+        title = look.say(FAILURES if newest else NO_FAILURES)
+        self.query_one("#failures-title", Static).update(title)
+        if newest != self.failures:
+            self._fill(newest, look)
+
+    def _fill(self, newest: list[SessionRow], look: Look) -> None:
+        table = self.query_one("#failures", DataTable)
+        before = self.current
+        self.failures = newest
+        table.clear(columns=True)
+        table.show_header = False
+        table.add_columns(*"123456")
+        for row in newest:
+            sign, word = OUTCOMES[row.outcome]
+            table.add_row(
+                Text(row.id.rpartition("-")[2]),
+                Text(f"{sign} {look.say(word)}", style=outcome_style(row.outcome, look.palette)),
+                Text(row.scenario),
+                Text(row.locale),
+                Text(str(row.trial + 1)),
+                Text(one_line("; ".join(row.reasons))[:200], style=look.palette.label),
+            )
+        ids = [row.id for row in newest]
+        if before is not None and before.id in ids:
+            table.move_cursor(row=ids.index(before.id))
+
+    @property
+    def current(self) -> SessionRow | None:
+        """The failure under the cursor."""
+        number = self.query_one("#failures", DataTable).cursor_row
+        return self.failures[number] if 0 <= number < len(self.failures) else None
+
+    def on_data_table_row_selected(self) -> None:
+        """Replay the failure that was clicked."""
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        """Replay the failure under the cursor."""
+        from simulator.dashboard.screens.sessions import open_replay
+
+        if self.current is not None:
+            open_replay(self, self.current.id)
+
+    def action_all(self) -> None:
+        """Show all sessions of the run."""
+        from simulator.dashboard.screens.sessions import SessionBrowser
+
+        self.app.push_screen(SessionBrowser(self.run_id))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to stop only what runs."""
+        return action != "stop" or (self.run is not None and self.run.status == "running")
+
+    def action_stop(self) -> None:
+        """Ask, and stop the run."""
+        app = dashtalk_app(self)
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.run_worker(self._stop(), group="stop")
+
+        app.push_screen(Confirm(app.say(STOP)), answered)
+
+    async def _stop(self) -> None:
+        app = dashtalk_app(self)
+
+        def stop() -> bool:
+            app.library.stop(self.run_id)
+            return True
+
+        if await fetched(self, stop) and self.is_attached:
+            self.notify(app.say(STOPPING), timeout=5)

@@ -1,0 +1,212 @@
+"""Screens that are a table to choose from: filtered, searched, and with a pane about the row under the cursor."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+from textual.widgets import DataTable, Footer, Input, Static
+
+from simulator.dashboard.dashboard_app import dashtalk_app
+from simulator.dashboard.fetching import fetched
+from simulator.dashboard.filter_bar import Choice, FilterBar
+from simulator.dashboard.keys import KeyScreen, key
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.spec import Look
+
+Row = TypeVar("Row")
+LOADING = Phrase("loading …", "불러오는 중 …")
+NOTHING = Phrase("Nothing to show here yet.", "아직 표시할 항목이 없습니다.")
+NOTHING_LEFT = Phrase("Nothing fits the filters.", "조건에 맞는 항목이 없습니다.")
+
+
+class TableScreen(KeyScreen, Generic[Row]):
+    """Loads rows, shows those that the filters keep, and does something with the one that is chosen."""
+
+    DEFAULT_CSS = """
+    TableScreen .heading { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
+    TableScreen #table-area { layout: horizontal; height: 1fr; }
+    TableScreen DataTable { width: 1fr; height: 1fr; }
+    TableScreen #about { width: 44%; height: 1fr; border-left: vkey $panel; padding: 0 1; }
+    TableScreen #about-text { width: 1fr; height: auto; }
+    TableScreen.-narrow #table-area { layout: vertical; }
+    TableScreen.-narrow #about { width: 1fr; height: 40%; border-left: none; border-top: hkey $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("slash", "search", Phrase("Search", "검색"), shown="/"),
+        key("f5", "reload", Phrase("Reload", "새로 고침"), shown="F5"),
+        key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
+    ]
+    CHOICES: ClassVar[tuple[Choice, ...]] = ()
+    COLUMNS: ClassVar[tuple[Phrase, ...]] = ()
+    ABOUT: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: Sequence[Row] = ()
+        self.shown: list[Row] = []
+        self._loaded = False
+
+    @abstractmethod
+    def load(self) -> Sequence[Row]:
+        """Return all rows; called off the loop, may raise UsageError."""
+
+    @abstractmethod
+    def id_of(self, row: Row) -> str:
+        """Return what tells a row from all others."""
+
+    @abstractmethod
+    def cells(self, row: Row, look: Look) -> Sequence[Text]:
+        """Return what the columns show of a row."""
+
+    @abstractmethod
+    def keeps(self, row: Row, chosen: Mapping[str, str]) -> bool:
+        """Return whether the choices leave a row."""
+
+    @abstractmethod
+    def words_of(self, row: Row) -> str:
+        """Return the text that is searched."""
+
+    @abstractmethod
+    def heading(self, look: Look) -> Text:
+        """Return the line above all."""
+
+    @abstractmethod
+    def choose(self, row: Row) -> None:
+        """Do what Enter does."""
+
+    def about(self, row: Row, look: Look) -> Text:
+        """Return what the pane tells about a row."""
+        return Text()
+
+    def compose(self) -> ComposeResult:
+        """Lay out heading, filters, table, pane and footer."""
+        look = dashtalk_app(self).look
+        yield Static(self.heading(look), classes="heading", id="table-heading")
+        yield FilterBar(self.CHOICES, look)
+        with Container(id="table-area"):
+            yield DataTable(id="table", cursor_type="row", zebra_stripes=False)
+            if self.ABOUT:
+                with VerticalScroll(id="about"):
+                    yield Static(id="about-text")
+        yield Footer(compact=True, show_command_palette=False)
+
+    @property
+    def table(self) -> "DataTable[Text]":
+        """The table."""
+        return self.query_one("#table", DataTable)
+
+    def on_mount(self) -> None:
+        """Begin to load."""
+        dashtalk_app(self).theme_changed_signal.subscribe(self, lambda theme: self.restyle())
+        self.table.focus()
+        self._tell(dashtalk_app(self).say(LOADING))
+        self.action_reload()
+
+    def action_reload(self) -> None:
+        """Read the rows anew."""
+        self.run_worker(self._load(), exclusive=True, group="load")
+
+    async def _load(self) -> None:
+        found = await fetched(self, self.load)
+        if found is not None and self.is_attached:
+            self.rows = found
+        self._loaded = True
+        self.fill()
+
+    def restyle(self) -> None:
+        """Show everything in the app's present look."""
+        look = dashtalk_app(self).look
+        self.query_one(FilterBar).restyle(look)
+        self.refresh_bindings()
+        self.fill()
+
+    def fill(self) -> None:
+        """Show the rows that are left, the cursor on the same one as before."""
+        if not self.is_attached:
+            return
+        look, table, bar = dashtalk_app(self).look, self.table, self.query_one(FilterBar)
+        before = self.current
+        chosen, words = bar.chosen, bar.words
+        self.shown = [
+            row
+            for row in self.rows
+            if self.keeps(row, chosen) and (not words or words in self.words_of(row).casefold())
+        ]
+        table.clear(columns=True)
+        table.add_columns(*(Text(look.say(title)) for title in self.COLUMNS))
+        table.add_rows(self.cells(row, look) for row in self.shown)
+        ids = [self.id_of(row) for row in self.shown]
+        if before is not None and self.id_of(before) in ids:
+            table.move_cursor(row=ids.index(self.id_of(before)))
+        bar.count(len(self.shown), len(self.rows))
+        self.query_one("#table-heading", Static).update(self.heading(look))
+        self.tell_about()
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each choice, "" for those that leave everything."""
+        return self.query_one(FilterBar).chosen
+
+    @property
+    def current(self) -> Row | None:
+        """The row under the cursor."""
+        number = self.table.cursor_row
+        return self.shown[number] if 0 <= number < min(len(self.shown), self.table.row_count) else None
+
+    def tell_about(self) -> None:
+        """Show what there is to say about the row under the cursor."""
+        app, row = dashtalk_app(self), self.current
+        if row is not None:
+            self._tell(self.about(row, app.look))
+        elif self._loaded:
+            self._tell(app.say(NOTHING_LEFT if self.rows else NOTHING))
+
+    def _tell(self, text: Text | str) -> None:
+        for pane in self.query("#about-text").results(Static):
+            pane.update(text if isinstance(text, Text) else Text(text))
+
+    def on_filter_bar_changed(self) -> None:
+        """Show what is left now."""
+        self.fill()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell about another row."""
+        self.tell_about()
+
+    def on_data_table_row_selected(self, message: "DataTable.RowSelected") -> None:
+        """Do what Enter does."""
+        row = self.current
+        if row is not None:
+            self.choose(row)
+
+    def on_input_submitted(self) -> None:
+        """Go from the words to what they found."""
+        self.table.focus()
+
+    def action_search(self) -> None:
+        """Type words to look for."""
+        self.query_one("#filter-words", Input).focus()
+
+    def action_leave(self) -> None:
+        """Leave the words first, then the screen."""
+        if isinstance(self.focused, Input):
+            self.table.focus()
+        else:
+            super().action_leave()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Enter to the words while they are typed."""
+        return action != "choose" or not isinstance(self.focused, Input)
+
+    def action_choose(self) -> None:
+        """Do what Enter does with the row under the cursor."""
+        if self.current is not None:
+            self.choose(self.current)
+
+    def action_turn(self, name: str) -> None:
+        """Filter by another value."""
+        self.query_one(FilterBar).turn(name)

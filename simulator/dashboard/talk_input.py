@@ -1,0 +1,115 @@
+"""The keyboard of a drive: one line to say, with what was said before and what might be said."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.spec import Look
+
+MOST_CHARACTERS = 2000
+TRY = Phrase("Type, or Tab for: {}", "입력하거나 Tab: {}")
+TYPE = Phrase("Type what you say", "할 말을 입력하세요")
+OVER = Phrase(
+    "The drive is over: Ctrl+N for another one, Ctrl+Q to leave", "주행이 끝났습니다: Ctrl+N 새 주행, Ctrl+Q 종료"
+)
+TOO_LONG = Phrase("too long: {} characters, at most {}", "너무 깁니다: {}자, 최대 {}자")
+
+
+class TalkInput(Input):
+    """Takes lines to say.
+
+    Tab in an empty line takes the suggestion, up and down go through what was said, a space in an empty line is the
+    talk button, and a pasted text of several lines becomes one.
+    """
+
+    class Said(Message):
+        """A line was said."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Button(Message):
+        """The talk button was pressed."""
+
+    class Refused(Message):
+        """A line was not taken; `why` is one sentence."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(id="talk-input", placeholder=look.say(TYPE), select_on_focus=False)
+        self.look = look
+        self._suggestions: Sequence[str] = ()
+        self._next = 0
+        self._said: list[str] = []
+        self._back = 0
+
+    def suggest(self, suggestions: Sequence[str]) -> None:
+        """Offer these from now on."""
+        self._suggestions = suggestions
+        self.suggester = SuggestFromList(suggestions, case_sensitive=False) if suggestions else None
+        self._offer()
+
+    def _offer(self) -> None:
+        offered = self._suggestions[self._next % len(self._suggestions)] if self._suggestions else ""
+        self.placeholder = self.look.say(TRY, offered) if offered else self.look.say(TYPE)
+
+    def close(self) -> None:
+        """Take no more lines."""
+        self.value = ""
+        self.placeholder = self.look.say(OVER)
+        self.disabled = True
+
+    def _on_paste(self, event: events.Paste) -> None:
+        line = " ".join(event.text.split())
+        if line:
+            self.replace(line, *self.selection)
+        event.stop()
+        event.prevent_default()
+
+    async def _on_key(self, event: events.Key) -> None:
+        match event.key:
+            case "space" if not self.value:
+                self.post_message(self.Button())
+            case "tab" if not self.value and self._suggestions:
+                self.value = self._suggestions[self._next % len(self._suggestions)]
+                self.cursor_position = len(self.value)
+                self._next += 1
+            case "tab" if self._suggestion and self._suggestion != self.value:
+                self.action_cursor_right()
+            case "up" | "down":
+                self._recall(-1 if event.key == "up" else 1)
+            case _:
+                await super()._on_key(event)
+                return
+        event.stop()
+        event.prevent_default()
+
+    def _recall(self, by: int) -> None:
+        back = min(max(self._back - by, 0), len(self._said))
+        if back == self._back:
+            return
+        self._back = back
+        self.value = self._said[-back] if back else ""
+        self.cursor_position = len(self.value)
+
+    async def action_submit(self) -> None:
+        """Say the line."""
+        text = self.value.strip()
+        if not text:
+            return
+        if len(text) > MOST_CHARACTERS:
+            self.post_message(self.Refused(self.look.say(TOO_LONG, len(text), MOST_CHARACTERS)))
+            return
+        self._said.append(text)
+        self._back = 0
+        self.value = ""
+        self._offer()
+        self.post_message(self.Said(text))
