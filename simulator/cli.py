@@ -447,7 +447,7 @@ def _add_carbench(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_serve(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    serve = commands.add_parser("serve", help="be an A2A agent, or let an MCP client drive the car")
+    serve = commands.add_parser("serve", help="the cockpit in a browser, an A2A agent, or tools over MCP")
     verbs = serve.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=_Parser)
     a2a = verbs.add_parser("a2a", help="an assistant as an A2A agent on this machine")
     a2a.add_argument("--agent", help="baseline (default), chat, an installed one or module:Class")
@@ -465,6 +465,12 @@ def _add_serve(commands: "argparse._SubParsersAction[_Parser]") -> None:
     mcp.add_argument("--max-turns", type=int, metavar="N", help="driver turns per session (default 20)")
     _store_flag(mcp)
     mcp.set_defaults(call=_lazily("serve", "serve_mcp"))
+    web = verbs.add_parser("web", help="the cockpit in a browser, each page a drive of its own", epilog=_EPILOG)
+    _drive_flags(web)
+    passed_on = tuple(action for action in web._actions if action.dest != "help")
+    web.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)")
+    web.add_argument("--port", type=int, default=8000, metavar="N", help="0 takes a free one (default 8000)")
+    web.set_defaults(call=_lazily("serve", "serve_web"), passed_on=passed_on)
 
 
 def _add_voices(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -517,6 +523,69 @@ def _add_talk(commands: "argparse._SubParsersAction[_Parser]") -> None:
     talk.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
     _store_flag(talk)
     talk.set_defaults(call=_lazily("talk", "talk"))
+
+
+def _add_drive(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    drive = commands.add_parser("drive", help="the cockpit: drive yourself or watch, and see everything live")
+    _drive_flags(drive)
+    drive.set_defaults(call=_lazily("drive", "drive"))
+
+
+def _drive_flags(drive: argparse.ArgumentParser) -> None:
+    drive.add_argument(
+        "scenario", nargs="?", metavar="SCENARIO", help="an id or a file (default: a drive without goal)"
+    )
+    drive.add_argument(
+        "--user", choices=("human", "scripted", "persona"), help="human (default), or who drives while you watch"
+    )
+    drive.add_argument(
+        "--channel", choices=("auto", "text", "errors", "voice"), help="auto (default: voice where it can be had), ..."
+    )
+    drive.add_argument("--agent", help="baseline (default), chat, an installed one, module:Class or a2a:URL")
+    drive.add_argument("--model", help="model name for --agent chat")
+    drive.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
+    _model_flags(drive)
+    drive.add_argument("--user-model", metavar="NAME", help="model that plays the driver (--user persona)")
+    drive.add_argument("--user-base-url", metavar="URL", help="OpenAI-compatible endpoint for --user-model")
+    _judge_flags(drive)
+    drive.add_argument("--locale", "--lang", help="ko or en (default: the interface's language)")
+    drive.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
+    drive.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
+    drive.add_argument(
+        "--pace", type=float, metavar="X", help="speed of a watched drive (default 1, as fast as speech; 0: no waiting)"
+    )
+    drive.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
+    drive.add_argument(
+        "--noise", metavar="KIND|DIR", help="for a watched --channel voice (default vehicle)"
+    )
+    drive.add_argument("--snr-db", type=float, metavar="DB", help="speech above noise in dB (default 10)")
+    drive.add_argument(
+        "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
+    )
+    drive.add_argument("--barge-in", action="store_true", help="hands-free, speak while it speaks; wear headphones")
+    drive.add_argument("--microphone", metavar="NAME", help="a part of its name; see dashtalk doctor")
+    drive.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
+    drive.add_argument("--asr", metavar="ENGINE", help="recogniser (default: a quick one for a person)")
+    drive.add_argument("--tts", metavar="ENGINE", help="voice of the assistant, or of a simulated driver")
+    _record_flag(drive)
+    drive.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    _store_flag(drive)
+
+
+def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    replay = commands.add_parser("replay", help="rewind a recorded session, or compare two side by side")
+    replay.add_argument(
+        "id", nargs="?", metavar="SESSION", help="as for show; a run lists its sessions (default: choose from all runs)"
+    )
+    replay.add_argument("--other", metavar="SESSION", help="show both side by side, turn by turn")
+    watch = commands.add_parser("watch", help="see how a run goes on; leaving does not stop it")
+    watch.add_argument("id", nargs="?", metavar="RUN", help="an id or its beginning (default: the latest run)")
+    for made in (replay, watch):
+        made.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
+        made.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
+        _store_flag(made)
+    replay.set_defaults(call=_lazily("replay", "replay"))
+    watch.set_defaults(call=_lazily("replay", "watch"))
 
 
 def _add_sweep(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -580,6 +649,8 @@ def parser() -> argparse.ArgumentParser:
     _add_looks(commands)
     _add_carbench(commands)
     _add_serve(commands)
+    _add_drive(commands)
+    _add_replay(commands)
     _add_talk(commands)
     _add_level(commands)
     _add_concise(commands)
@@ -604,8 +675,10 @@ def _main(argv: Sequence[str] | None) -> int:
     top = parser()
     arguments = top.parse_args(argv)
     if arguments.command is None:
-        top.print_help()
-        return 0
+        if not _at_terminal():
+            top.print_help()
+            return 0
+        arguments = top.parse_args(["drive"])
     if hasattr(arguments, "config"):
         _tell_stray_variables()
     try:
@@ -628,6 +701,10 @@ def _main(argv: Sequence[str] | None) -> int:
         # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
         traceback.print_exc()
         return EXIT_INCOMPLETE
+
+
+def _at_terminal() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _tell_stray_variables() -> None:

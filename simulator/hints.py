@@ -50,10 +50,11 @@ def _apart_km(here: Place, there: Place) -> float:
 
 
 def _people(world: World, locale: Locale) -> list[str]:
-    return list(_spoken_names(world, locale))[:_CONTACTS]
+    return list(spoken_names(world, locale))[:_CONTACTS]
 
 
-def _spoken_names(world: World, locale: Locale) -> Iterator[str]:
+def spoken_names(world: World, locale: Locale) -> Iterator[str]:
+    """Yield the people of the address book as they are called in a language."""
     for contact in world.contacts():
         first, last = contact["name"]["first_name"], contact["name"]["last_name"]
         # A Korean name is one word, the family name first.

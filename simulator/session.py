@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -76,7 +76,7 @@ class Session:
         """What has happened so far."""
         return self._course.trajectory
 
-    async def run(self) -> AsyncIterator[Event]:
+    async def run(self) -> AsyncGenerator[Event, None]:
         """Yield the session's events as they happen, the end included.
 
         A defect is an event too. A cancelled session ends with `interrupted` only in what its caller records.

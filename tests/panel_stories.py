@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from drives import Drive, scenario
+from drives import Call, Drive, scenario
+from rich.text import Text
 
 from scenarios.schema import Scenario
 from simulator.channel import Heard, Locale, Spoken
+from simulator.dashboard.registered import panel
+from simulator.dashboard.spec import Look, Moment
 from simulator.dashboard.story import Story
 from simulator.events import (
     AssistantSpoke,
     Event,
-    EventBase,
     ModelCalled,
     SessionStarted,
     SpeechRecognised,
@@ -20,7 +22,8 @@ from simulator.events import (
     TurnTimed,
 )
 
-FAN = ("set_fan_speed", {"level": 3})
+FAN: Call = ("set_fan_speed", {"level": 3})
+WIDTHS = range(20, 121)
 SAID = {
     "en": ("Please set the fan to three.", "Please set the van to three.", "The fan is at level 3 now. Anything else?"),
     "ko": ("바람 세기를 3으로 해 줘.", "바람 새기를 3으로 해 줘.", "바람 세기를 3단으로 맞췄어요. 더 필요하십니까?"),
@@ -86,12 +89,24 @@ def _with_times(event: Event, model: str, level: dict[str, Any]) -> list[Event]:
     return [event]
 
 
-def live_turn(**moments: Any) -> TurnTimed:
+def live_turn(mode: str = "push-to-talk", **moments: float) -> TurnTimed:
     """Return the times of one live turn, without their `t_`."""
     named = {f"t_{name}": value for name, value in moments.items()}
-    return TurnTimed.model_validate({"seq": 0, "turn": 0, "at_ms": 0, "mode": "push-to-talk", **named})
+    return TurnTimed.model_validate({"seq": 0, "turn": 0, "at_ms": 0, "mode": mode, **named})
 
 
-def at(event: EventBase, turn: int) -> dict[str, int]:
-    """Return the fields that put an event of a turn after another one."""
-    return {"seq": event.seq + 1, "turn": turn, "at_ms": event.at_ms}
+def drawn(key: str, story: Story, width: int = 60, *, position: int | None = None, **more: Any) -> list[Text]:
+    """Return the lines of a panel at a moment, by default the last one; `lang` is the interface's language."""
+    look = Look(more.pop("lang", "en"))
+    moment = Moment(story, len(story) if position is None else position, **more)
+    return panel(key).draw(moment, width, 20, look)
+
+
+def text_of(lines: Sequence[Text]) -> str:
+    """Return lines as one text without styles."""
+    return "\n".join(line.plain for line in lines)
+
+
+def fits(lines: Sequence[Text], width: int) -> bool:
+    """Return whether no line is wider than it may be or hides a second one."""
+    return all(line.cell_len <= width and "\n" not in line.plain for line in lines)

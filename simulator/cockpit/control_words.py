@@ -66,6 +66,16 @@ AIRFLOWS = {
     "WINDSHIELD_HEAD": Phrase("windscreen and head", "앞유리·얼굴"),
     "WINDSHIELD_HEAD_FEET": Phrase("everywhere", "전체"),
 }
+WEATHERS = {
+    "": Phrase("as forecast", "예보대로"),
+    "sunny": Phrase("sunny", "맑음"),
+    "partly_cloudy": Phrase("partly cloudy", "구름 조금"),
+    "cloudy": Phrase("cloudy", "흐림"),
+    "cloudy_and_fog": Phrase("fog", "안개"),
+    "cloudy_and_rain": Phrase("rain", "비"),
+    "cloudy_and_rain_and_hail": Phrase("rain and hail", "비·우박"),
+    "cloudy_and_rain_and_thunderstorm": Phrase("thunderstorm", "뇌우"),
+}
 CIRCULATIONS = {
     "FRESH_AIR": Phrase("fresh air", "외기 유입"),
     "RECIRCULATION": Phrase("recirculation", "내기 순환"),

@@ -1,23 +1,26 @@
 """Everything a person may do to the car and the world by hand, as calls of the tools a person has."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from itertools import islice
 from typing import Any
 
+from simulator.channel import Locale
 from simulator.cockpit import control_words as words
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.sources import Choice, Control
+from simulator.hints import spoken_names
+from simulator.world.model import World
 
 _POSITIONS = (0, 10, 25, 50, 75, 100)
 _SPEEDS_KPH = (0, 5, 30, 50, 60, 80, 100, 120, 130)
 _OUTSIDE_C = (-15, -5, 0, 5, 10, 15, 20, 25, 30, 35, 40)
+_CALLERS = 6
 _CHARGE_LIMITS = (50, 60, 70, 80, 90, 100)
 _PLUGS = (("AC", 11), ("AC", 22), ("DC", 50), ("DC", 150), ("DC", 350))
 
 
-@cache
-def controls() -> tuple[Control, ...]:
-    """Return all controls, those of one group beside each other."""
+def controls(world: World, locale: Locale) -> tuple[Control, ...]:
+    """Return all controls, those of one group beside each other; people of the world's address book may call."""
     return (
         *_openings(),
         *_doors(),
@@ -26,6 +29,7 @@ def controls() -> tuple[Control, ...]:
         *_heating(),
         *_driving(),
         *_charging(),
+        *_outside(world, locale),
     )
 
 
@@ -69,9 +73,9 @@ def _openings() -> Iterator[Control]:
 
 def _doors() -> Iterator[Control]:
     for seat, title in words.DOOR_OF.items():
-        moves = (Choice(False, words.CLOSED, {"action": "CLOSE"}), Choice(True, words.OPEN, {"action": "OPEN"}))
+        swings = (Choice(False, words.CLOSED, {"action": "CLOSE"}), Choice(True, words.OPEN, {"action": "OPEN"}))
         variable = f"doors.door_{seat.lower()}_open"
-        yield Control(words.DOORS, title, "move_door", {"door": seat}, f"door.{seat.lower()}", variable, moves)
+        yield Control(words.DOORS, title, "move_door", {"door": seat}, f"door.{seat.lower()}", variable, swings)
     moves = _named("action", {"CLOSE": words.CLOSED, "OPEN": words.OPEN})
     title = Phrase("Trunk", "트렁크")
     yield Control(words.DOORS, title, "open_close_trunk_door", {}, "trunk", "openings.trunk_door_position", moves)
@@ -141,6 +145,19 @@ def _heating() -> Iterator[Control]:
 def _driving() -> Iterator[Control]:
     speeds = _numbers("speed_kph", _SPEEDS_KPH, " km/h")
     yield Control(words.DRIVING, Phrase("Speed", "속도"), "drive", {}, "motion.speed", "motion.speed_kph", speeds)
+
+
+def _outside(world: World, locale: Locale) -> Iterator[Control]:
+    weathers = _named("condition", words.WEATHERS)
+    title, variable = Phrase("Weather at the car", "차량 주변 날씨"), "happening.outside_weather"
+    yield Control(words.OUTSIDE, title, "set_outside_weather", {}, "world.rain", variable, weathers)
+    callers = [
+        Choice(name, Phrase(name, name), {"caller": name}, "ring_phone")
+        for name in islice(dict.fromkeys(spoken_names(world, locale)), _CALLERS)
+    ]
+    nobody = Choice("", Phrase("nobody", "없음"), tool="end_ringing")
+    title, variable = Phrase("Incoming call from", "전화 수신"), "happening.incoming_call"
+    yield Control(words.OUTSIDE, title, id="world.call", path=variable, choices=(nobody, *callers))
     degrees = _numbers("temperature_c", _OUTSIDE_C, " °C")
     yield Control(
         words.OUTSIDE,

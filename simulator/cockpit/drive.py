@@ -56,8 +56,8 @@ class SessionDrive:
     ) -> None:
         self.story = story
         self.human = seats.conversation is not None
-        self.agents = tuple(agents)
-        self.controls: Sequence[Control] = controls()
+        self.agents: Sequence[str] = tuple(agents)
+        self.controls: Sequence[Control] = controls(story.world, story.locale)
         self.verdict: SessionVerdict | None = None
         self.run_id = ""
         self.recorded = ""

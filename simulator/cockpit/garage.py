@@ -28,7 +28,7 @@ from simulator.users.spec import User
 
 if TYPE_CHECKING:
     from voice.live.conversation import Notice
-    from voice.live.setup import Live, LiveChoice
+    from voice.live.setup import LiveChoice
 
 # A car on the road is never silent; the one that stands is nearly so.
 _USUAL_NOISE = "vehicle"
@@ -112,7 +112,7 @@ class SessionGarage:
         # Nothing is mixed into what a real microphone hears.
         settings = replace(settings, noise="", impairments="")
         notices = _Notices()
-        live: Live | None = None
+        live = None
         if settings.channel in ("auto", "voice"):
             from voice.live.setup import Live
 

@@ -43,7 +43,7 @@ def person_settings(flags: Mapping[str, Any], config: str | None, *, suite: str)
 
 
 def driven_scenario(name: str | None, locale: Locale) -> Scenario:
-    """Return a scenario by its id or file, or a free drive; raises UsageError when it is not spoken in that language."""
+    """Return a scenario by its id or file, or a free drive; raises UsageError for a language nobody speaks in it."""
     if not name:
         return free_drive()
     path = existing(name)

@@ -24,7 +24,7 @@ from simulator.users.human_drive import FREE_DRIVE
 
 # What is below 1 in these tells that a rule was broken, or that words were not heard as they were meant.
 _BREACHES = "metric='r_policy' OR metric LIKE 'policy.%'"
-_MISHEARD = "metric='sentence_exact_raw'"
+_MISHEARD = "metric='sentence_exact'"
 
 
 class StoreLibrary:

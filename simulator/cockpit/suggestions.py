@@ -9,7 +9,7 @@ _FREE: dict[Locale, tuple[str, ...]] = {
     "en": (
         "Open my window halfway.",
         "Set the temperature to 22 degrees.",
-        "Turn on my seat heating.",
+        "Turn my seat heating to level two.",
         "What's the weather like here?",
         "Turn the ambient light blue.",
         "How much battery is left?",
@@ -17,7 +17,7 @@ _FREE: dict[Locale, tuple[str, ...]] = {
     "ko": (
         "운전석 창문 반만 열어 줘.",
         "온도를 22도로 맞춰 줘.",
-        "열선 시트 켜 줘.",
+        "운전석 열선 2단계로 켜 줘.",
         "지금 여기 날씨 어때?",
         "앰비언트 라이트를 파란색으로 바꿔 줘.",
         "배터리 얼마나 남았어?",

@@ -1,7 +1,9 @@
-"""`dashtalk serve`: doors for other programs, on this machine only."""
+"""`dashtalk serve`: doors for other programs on this machine, and the cockpit for browsers."""
 
 import argparse
 import asyncio
+import importlib.util
+import shlex
 import signal
 import socket
 import sys
@@ -58,6 +60,74 @@ def serve_mcp(arguments: argparse.Namespace) -> int:
     except asyncio.CancelledError:
         # A polite kill ends the session like Ctrl-C: with what was recorded so far.
         raise KeyboardInterrupt from None
+
+
+def serve_web(arguments: argparse.Namespace) -> int:
+    """Serve the cockpit to browsers until interrupted; every page that is opened is a drive of its own."""
+    if importlib.util.find_spec("textual_serve") is None:
+        raise UsageError("the cockpit in a browser needs the package textual-serve: python -m pip install '.[web]'")
+    from simulator.dashboard.phrases import ui_lang
+    from simulator.serve.web import DashboardServer, is_local, serve
+    from simulator.serve.web_page import WORDS
+
+    local = is_local(arguments.host)
+    if not local and arguments.channel is None:
+        # Nobody elsewhere wants to be heard by this machine's microphone.
+        arguments.channel = "text"
+    _check_drive(arguments)
+    listening = _listen(arguments.host, arguments.port)
+    port = listening.getsockname()[1]
+    command = shlex.join([sys.executable, "-m", "simulator", "drive", *_as_flags(arguments)])
+    server = DashboardServer(command, WORDS[ui_lang(arguments.ui_lang)], local=local)
+    print(f"the cockpit is at {_address(arguments.host, port)}; Ctrl-C ends it and keeps every session")
+    if local:
+        print("it has no login: everybody on this machine can drive", file=sys.stderr)
+    else:
+        print(
+            f"WARNING: it has no login and no encryption, and listens on {arguments.host}: everybody who reaches this"
+            " machine over the network can drive, start runs and read what is stored, at your expense",
+            file=sys.stderr,
+        )
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve(server, listening))
+    return 0
+
+
+def _address(host: str, port: int) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostname()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _check_drive(arguments: argparse.Namespace) -> None:
+    """Raise UsageError for flags that no drive could begin with, before anybody opens the page."""
+    from scenarios.load import catalogue, existing, load_file, pick
+    from simulator.assembly import agent_factory
+    from simulator.dashboard.themes import AUTO, chosen_theme
+
+    chosen_theme(arguments.theme or AUTO, None)
+    settings = resolve(vars(arguments) | {"user": arguments.user or "human"}, arguments.config)
+    agent_factory(settings)
+    if arguments.scenario:
+        path = existing(arguments.scenario)
+        _ = load_file(path) if path else pick(catalogue().values(), [arguments.scenario])
+
+
+def _as_flags(arguments: argparse.Namespace) -> list[str]:
+    """Return the flags that `dashtalk drive` is started with, as they were given here."""
+    flags: list[str] = []
+    places: list[str] = []
+    for action in arguments.passed_on:
+        value = getattr(arguments, action.dest)
+        if value is None or value == action.default:
+            continue
+        if not action.option_strings:
+            places.append(str(value))
+        elif action.nargs == 0:
+            flags.append(action.option_strings[0])
+        else:
+            flags += [f"{action.option_strings[0]}={one}" for one in (value if isinstance(value, list) else [value])]
+    return [*flags, *(["--", *places] if places else [])]
 
 
 async def _mcp(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -120,11 +190,17 @@ def _scorecard(store: Any, run_id: str) -> int:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a bound socket; raises UsageError when the port cannot be had."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """Return a bound socket; raises UsageError when address or port cannot be had."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError, OverflowError):
+        if not 0 <= port <= 65535:
+            raise UsageError(f"port {port}: must lie between 0 and 65535; 0 takes a free one") from None
+        raise UsageError(f"--host: '{host}' is no address of this machine") from None
+    made = socket.socket(family, kind, protocol)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
+        made.bind(place)
         # From here on a client's connection waits instead of being refused.
         made.listen()
     except (OSError, OverflowError) as error:

@@ -14,6 +14,7 @@ from simulator.dashboard.look import look_of
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import DriveChoice, Garage, Library
 from simulator.dashboard.spec import Look
+from simulator.dashboard.themes import colourless, use_theme
 
 FirstScreen = Callable[["DashtalkApp"], Screen[None]]
 # Wider than these many cells, two or three areas stand side by side.
@@ -35,7 +36,8 @@ class DashtalkApp(App[None]):
     def __init__(
         self, garage: Garage, library: Library, first: FirstScreen, *, lang: UiLang = "en", theme: str = ""
     ) -> None:
-        super().__init__()
+        # Without colours none may be sent at all, not even greys; Textual decides that here.
+        super().__init__(ansi_color=True if colourless() else None)
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM_CELLS, "-medium"), (WIDE_CELLS, "-wide")]
         self.garage = garage
         self.library = library
@@ -43,8 +45,7 @@ class DashtalkApp(App[None]):
         self._first = first
         self.choice = DriveChoice()
         self._playing: set[asyncio.Task[None]] = set()
-        if theme:
-            self.theme = theme
+        use_theme(self, theme)
 
     @property
     def look(self) -> Look:

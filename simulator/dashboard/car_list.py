@@ -1,6 +1,5 @@
 """The car as a list of names and values, for places too narrow to draw it."""
 
-from rich.style import Style
 from rich.text import Text
 
 from simulator.dashboard import car_drawing as words
@@ -26,7 +25,7 @@ def _groups(values: CarValues) -> list[tuple[Phrase, list[Row]]]:
 
     return [
         (_WINDOWS, at_seats("percent:openings.window_{}_position")),
-        (_DOORS, at_seats("door:doors.door_{}_open")),
+        (_DOORS, at_seats("door:{}")),
         (
             _ROOF,
             [
@@ -65,12 +64,12 @@ def _groups(values: CarValues) -> list[tuple[Phrase, list[Row]]]:
 
 def car_list(moment: Moment, width: int, look: Look) -> list[Text]:
     """Return groups of rows: the name at the left, the value at the right, below it where both are too long."""
-    title, dim = clickable(look.palette.text + " bold"), clickable(look.palette.label)
+    title, dim = clickable(look.palette.text + " bold"), look.palette.label
     rows: list[tuple[list[Piece], list[Piece]]] = []
     for heading, group in _groups(CarValues(moment, look)):
         rows.append(([(look.say(heading), title)], []))
         for name, value in group:
-            label = [(" " + look.say(name), dim + Style(meta=value.style.meta))]
+            label = [(" " + look.say(name), clickable(dim, value.control))]
             room = width - width_of(label) - 1
             told = value.pieces(room)
             if width_of(told) <= room:

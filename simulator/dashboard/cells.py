@@ -36,6 +36,11 @@ def clipped(pieces: Sequence[Piece], width: int) -> list[Piece]:
     return [(line.plain, pieces[-1][1])]
 
 
+@lru_cache(maxsize=4096)
+def _split(text: str) -> tuple[tuple[str, int], ...]:
+    return tuple((character, cell_len(character)) for character in text)
+
+
 class Sheet:
     """Rows of cells; what would lie outside of them is not written, and no wide character is ever cut in half."""
 
@@ -49,9 +54,8 @@ class Sheet:
         if not 0 <= y < self.height:
             return x + cell_len(text)
         row = self._cells[y]
-        for character in text:
-            taken = cell_len(character)
-            if taken and 0 <= x and x + taken <= self.width:
+        for character, taken in _split(text):
+            if taken and x >= 0 and x + taken <= self.width:
                 self._free(row, x)
                 self._free(row, x + taken - 1)
                 row[x] = character, style
@@ -91,5 +95,9 @@ def _line(row: list[Piece]) -> Text:
     end = len(row)
     while end and row[end - 1] == _BLANK:
         end -= 1
-    runs = groupby(row[:end], key=lambda cell: cell[1])
-    return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), end="")
+    line = Text(end="")
+    # Styles come from a cache: those that are alike are one, which is quicker to see than that they are equal.
+    for _, run in groupby(row[:end], key=lambda cell: id(cell[1])):
+        cells = list(run)
+        line.append("".join([text for text, _ in cells]), cells[0][1])
+    return line

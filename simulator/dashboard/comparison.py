@@ -6,7 +6,15 @@ from typing import Any, Literal
 
 from simulator.dashboard.spec import changes_of
 from simulator.dashboard.story import Story
-from simulator.events import AssistantSpoke, DriverSpoke, SessionEnded, SpeechRecognised, ToolCall, ToolCalled, ToolReturned
+from simulator.events import (
+    AssistantSpoke,
+    DriverSpoke,
+    SessionEnded,
+    SpeechRecognised,
+    ToolCall,
+    ToolCalled,
+    ToolReturned,
+)
 from simulator.vehicle.change import Change
 
 Aspect = Literal["heard", "calls", "changes", "outcome", "turn"]
@@ -14,12 +22,16 @@ Aspect = Literal["heard", "calls", "changes", "outcome", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Called:
     """One call of the assistant; `refused` is the message of its fault, "" for none."""
 
-    name: str
-    arguments: Mapping[str, Any]
+    call: ToolCall
     refused: str = ""
+
+    @property
+    def what(self) -> tuple[str, Mapping[str, Any], bool]:
+        """What has to agree with another call."""
+        return self.call.name, self.call.arguments, bool(self.refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +40,7 @@ class Side:
 
     intended: str = ""
     heard: str = ""
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Called, ...] = ()
     changes: tuple[Change, ...] = ()
     said: tuple[str, ...] = ()
     ended: SessionEnded | None = None
@@ -88,7 +100,7 @@ def _side(story: Story, turn: int) -> Side | None:
     return Side(
         intended=intended,
         heard=heard,
-        calls=tuple(Call(call.name, call.arguments, refused.get(name, "")) for name, call in calls.items()),
+        calls=tuple(Called(call, refused.get(name, "")) for name, call in calls.items()),
         changes=tuple(change for change in changes.values() if change.before != change.after),
         said=tuple(said),
         ended=ended,
@@ -102,7 +114,7 @@ def _differences(left: Side | None, right: Side | None) -> frozenset[Aspect]:
     found: set[Aspect] = set()
     if left.heard.split() != right.heard.split():
         found.add("heard")
-    if left.calls != right.calls:
+    if [called.what for called in left.calls] != [called.what for called in right.calls]:
         found.add("calls")
     if _after(left.changes) != _after(right.changes):
         found.add("changes")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from simulator.dashboard.log_view import wrapped
+from simulator.dashboard.wrapping import wrapped
 
 FEWEST_CELLS = 8
 """A text that is folded behind a mark keeps at least this much room."""

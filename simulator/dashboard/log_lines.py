@@ -1,13 +1,14 @@
 """Calls and their results as lines of a log."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.safe_text import many_lines, one_line
 from simulator.dashboard.story import Story
-from simulator.events import ToolCall, ToolCalled, ToolResult, ToolReturned
+from simulator.events import FaultKind, ToolCall, ToolCalled, ToolResult, ToolReturned
 
 MOST_LINES = 60
 MOST_CHARACTERS = 4000
@@ -15,6 +16,13 @@ _MOST_LAID_OUT = 100_000
 _MOST_OF_A_VALUE = 40
 _SHORT = 60
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)
+FAULT_KINDS: Mapping[FaultKind, Phrase] = {
+    FaultKind.CHECKED: Phrase("refused by the tool", "도구가 거부함"),
+    FaultKind.SILENT: Phrase("refused by the tool", "도구가 거부함"),
+    FaultKind.INVALID_ARGUMENTS: Phrase("wrong arguments", "잘못된 인자"),
+    FaultKind.UNKNOWN_TOOL: Phrase("no such tool", "없는 도구"),
+    FaultKind.REMOVED: Phrase("taken away by the scenario", "시나리오에서 뺀 기능"),
+}
 _LEFT_OUT = Phrase("… {} more characters left out", "… {}자 생략")
 _LINES_LEFT_OUT = Phrase("… {} more lines left out", "… {}줄 생략")
 
@@ -41,12 +49,12 @@ def _short(value: Any) -> str:
     return text if len(text) <= _MOST_OF_A_VALUE else text[: _MOST_OF_A_VALUE - 1] + "…"
 
 
-def fault_line(result: ToolResult) -> str:
+def fault_line(result: ToolResult, lang: UiLang) -> str:
     """Return what failed and why, on one line."""
     fault = result.fault
     if fault is None:
         return one_line(result.name)
-    return f"{one_line(result.name)}: {one_line(fault.message) or fault.kind.value}"
+    return f"{one_line(result.name)}: {one_line(fault.message) or FAULT_KINDS[fault.kind].told(lang)}"
 
 
 def pretty(value: Any, lang: UiLang) -> list[str]:

@@ -30,8 +30,9 @@ class LogView(Vertical):
     """
 
     DEFAULT_CSS = """
-    LogView { height: 1fr; min-height: 3; border: round $panel; border-title-color: $accent; padding: 0 1; }
-    LogView:focus-within { border: round $accent; }
+    LogView { height: 1fr; min-height: 3; padding: 0 1;
+        border: round $border-blurred; border-title-color: $accent; }
+    LogView:focus-within { border: heavy $accent; }
     LogView .log-search { height: 1; display: none; }
     LogView.-searching .log-search { display: block; }
     LogView .log-search Static { width: auto; }

@@ -9,6 +9,7 @@ from textual.theme import Theme
 
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.spec import Look, Palette
+from simulator.dashboard.themes import PALETTES
 
 
 def _style(*words: str | None) -> str:
@@ -26,7 +27,9 @@ def _style(*words: str | None) -> str:
 
 
 def palette_of(theme: Theme) -> Palette:
-    """Return the styles of a theme."""
+    """Return the styles of a theme: ours have their own, for others they are made of its colours."""
+    if theme.name in PALETTES:
+        return PALETTES[theme.name]
     return Palette(
         label="dim",
         accent=_style("bold", theme.accent or theme.primary),

@@ -27,8 +27,9 @@ class PanelView(ScrollView, can_focus=True):
     """Shows one panel; `show` may be called for every event."""
 
     DEFAULT_CSS = """
-    PanelView { height: auto; min-height: 3; border: round $panel; border-title-color: $accent; padding: 0 1; }
-    PanelView:focus { border: round $accent; }
+    PanelView { height: auto; min-height: 3; padding: 0 1;
+        border: round $border-blurred; border-title-color: $accent; }
+    PanelView:focus { border: heavy $accent; }
     """
 
     def __init__(self, panel: Panel, look: Look) -> None:

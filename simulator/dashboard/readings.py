@@ -65,11 +65,11 @@ def touching(moment: Moment, *parts: str) -> tuple[tuple[Change, ...], frozenset
     return changed, frozenset(path for path in moment.flashing if path.startswith(starts))
 
 
-def emphasis(moment: Moment, path: str, look: Look) -> str:
-    """Return the style of a variable's value."""
-    if path in moment.flashing:
+def emphasis(moment: Moment, look: Look, *paths: str) -> str:
+    """Return the style of what these variables tell: "" when none of them changed in this turn."""
+    if not moment.flashing.isdisjoint(paths):
         return look.palette.flash
-    return look.palette.changed if path in moment.changed else look.palette.text
+    return look.palette.changed if any(path in moment.changed for path in paths) else ""
 
 
 def before(moment: Moment, path: str) -> Any:
@@ -106,7 +106,7 @@ def reading(
     part, variable = path.split(".", 1)
     now, was = words(getattr(getattr(moment.state, part), variable)), before(moment, path)
     then = now + unit if words(was) == now else (brief or words)(was)
-    return transition(then, now + unit, emphasis(moment, path, look) or style, look)
+    return transition(then, now + unit, emphasis(moment, look, path) or style or look.palette.text, look)
 
 
 def labelled(label: str, value: Text, look: Look) -> Text:

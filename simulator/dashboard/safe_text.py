@@ -5,7 +5,6 @@ import unicodedata
 
 from simulator.language.printable import printable
 
-
 # Variants of signs and tones of skin, which terminals count differently: without them a sign is as wide as it looks.
 _VARIANTS = re.compile("[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
 

@@ -23,6 +23,7 @@ from simulator.events import (
     SpeechRecognised,
     ToolReturned,
 )
+from simulator.language.alignment import sentence_exact
 from simulator.trajectory import Trajectory
 from simulator.vehicle.change import Change
 from simulator.vehicle.state import VehicleState
@@ -124,7 +125,7 @@ class Story:
         match event:
             case DriverSpoke(intended=intended):
                 self._intended = intended
-            case SpeechRecognised(heard=heard, measurable=None) if heard.text.split() != self._intended.split():
+            case SpeechRecognised(heard=heard, measurable=None) if self._misheard(heard.text):
                 kind = "misheard"
             case ToolReturned(step=int(), result=result) if result.fault is not None:
                 kind = "fault"
@@ -136,6 +137,12 @@ class Story:
                 kind = "failed"
         if kind is not None:
             self.marks.append(Mark(index, kind))
+
+    def _misheard(self, heard: str) -> bool:
+        """Whether other words were heard than were meant; how a recogniser writes them does not count."""
+        if heard.split() == self._intended.split():
+            return False
+        return sentence_exact(self._intended, heard, self.locale) is False
 
     def score(self, scoring: Scoring, position: int | None = None) -> None:
         """Keep what the session scores after `position` of its events, by default after all so far.

@@ -20,6 +20,12 @@ from simulator.dashboard.spec import Look
 Row = TypeVar("Row")
 LOADING = Phrase("loading …", "불러오는 중 …")
 NOTHING = Phrase("Nothing to show here yet.", "아직 표시할 항목이 없습니다.")
+TABLE_KEYS: tuple[BindingType, ...] = (
+    key("slash", "search", Phrase("Search", "검색"), shown="/"),
+    key("f5", "reload", Phrase("Reload", "새로 고침"), shown="F5"),
+    key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
+)
+"""The keys of every table; they stand behind the screen's own in the footer."""
 NOTHING_LEFT = Phrase("Nothing fits the filters.", "조건에 맞는 항목이 없습니다.")
 
 
@@ -30,16 +36,11 @@ class TableScreen(KeyScreen, Generic[Row]):
     TableScreen .heading { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
     TableScreen #table-area { layout: horizontal; height: 1fr; }
     TableScreen DataTable { width: 1fr; height: 1fr; }
-    TableScreen #about { width: 44%; height: 1fr; border-left: vkey $panel; padding: 0 1; }
+    TableScreen #about { width: 44%; height: 1fr; border-left: vkey $border-blurred; padding: 0 1; }
     TableScreen #about-text { width: 1fr; height: auto; }
     TableScreen.-narrow #table-area { layout: vertical; }
-    TableScreen.-narrow #about { width: 1fr; height: 40%; border-left: none; border-top: hkey $panel; }
+    TableScreen.-narrow #about { width: 1fr; height: 40%; border-left: none; border-top: hkey $border-blurred; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key("slash", "search", Phrase("Search", "검색"), shown="/"),
-        key("f5", "reload", Phrase("Reload", "새로 고침"), shown="F5"),
-        key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
-    ]
     CHOICES: ClassVar[tuple[Choice, ...]] = ()
     COLUMNS: ClassVar[tuple[Phrase, ...]] = ()
     ABOUT: ClassVar[bool] = True

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,6 +13,7 @@ from evaluation.report.scorecard import _SPEECH
 from evaluation.report.titles import POLICY_TITLES
 from scenarios.load import catalogue, suites
 from simulator.agents.prompt_parts import POLICY_TOOLS
+from simulator.events import Event
 from simulator.policies.catalogue import policies
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +25,8 @@ LISTS = (
     ("evaluation.metrics", "evaluation/catalogue.py", ("metric", "judged_metric", "METRICS")),
 )
 ABOUT_NO_TOOL = {"002", "004"}
+# What they say is in the tables and in the policies' own lines.
+WITHOUT_A_LINE = {"ModelCalled", "StepClosed", "Timed"}
 
 
 def _outside_functions(tree: ast.Module) -> Iterator[ast.AST]:
@@ -92,6 +96,12 @@ def test_every_policy_has_a_title_and_the_tools_it_is_about() -> None:
 
 def test_every_metric_of_hearing_has_a_title() -> None:
     assert set(SPEECH_METRICS) == set(_SPEECH)
+
+
+def test_every_event_has_a_line_or_is_said_to_have_none() -> None:
+    kinds = {kind.__name__ for kind in get_args(get_args(Event)[0])}
+    lines = (ROOT / "simulator" / "commands" / "event_lines.py").read_text(encoding="utf-8")
+    assert {kind for kind in kinds if not re.search(rf"\b{kind}\(", lines)} == WITHOUT_A_LINE
 
 
 def test_the_page_names_only_what_there_is() -> None:

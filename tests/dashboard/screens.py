@@ -16,6 +16,7 @@ from scenarios.load import catalogue
 from scenarios.schema import Scenario
 from simulator.assembly import AGENTS, ChannelChoice, build_session
 from simulator.channel import Channel, Locale, TextChannel
+from simulator.dashboard.app import MEDIUM_CELLS, WIDE_CELLS
 from simulator.dashboard.deck import Deck
 from simulator.dashboard.look import look_of
 from simulator.dashboard.phrases import Phrase, UiLang
@@ -24,13 +25,15 @@ from simulator.dashboard.sources import (
     Control,
     Drive,
     DriveChoice,
+    Figures,
     Mode,
     RunRow,
     SessionRow,
     Talk,
 )
 from simulator.dashboard.spec import Moment
-from simulator.dashboard.story import Story
+from simulator.dashboard.story import Scoring, Story
+from simulator.dashboard.themes import use_theme
 from simulator.events import Event, SpeechRecognised, Timed
 from simulator.registry import UsageError
 from simulator.settings import Settings
@@ -101,14 +104,13 @@ class DeckApp(App[None]):
     """All panels and logs at a moment, and nothing else."""
 
     CSS_PATH = "../../simulator/dashboard/dashboard.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (160, "-wide")]  # noqa: RUF012
 
-    def __init__(self, shown: Moment, lang: UiLang = "en", theme: str = "") -> None:
+    def __init__(self, shown: Moment, lang: UiLang = "en", theme: str = "dark") -> None:
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM_CELLS, "-medium"), (WIDE_CELLS, "-wide")]
         self._shown = shown
         self._lang = lang
-        if theme:
-            self.theme = theme
+        use_theme(self, theme)
 
     def compose(self) -> ComposeResult:
         """Show the deck."""
@@ -244,6 +246,14 @@ class FakeLibrary:
             if row.id == session_id:
                 return story(row.scenario, row.locale)
         raise UsageError(f"no session {session_id}")
+
+    def scoring(self, story: Story, position: int) -> Scoring:
+        """Return that nothing is scored."""
+        return Scoring()
+
+    def figures(self, run_id: str) -> Sequence[Figures]:
+        """Return what all passed comes to."""
+        return (Figures("all", 1.0, None),)
 
     def begin(self, flags: Sequence[str]) -> str:
         """Keep what was asked for."""

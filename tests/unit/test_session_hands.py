@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from typing import Any
 
 import pytest
-from drives import scenario
+from drives import Call, scenario
 from sessions import DONE, FAN, Playing, Wondering, calls, defect, end, session
 
 from simulator.agents.spec import Reply
@@ -244,14 +245,13 @@ async def test_a_session_that_is_called_off_stops_whatever_it_waited_for() -> No
 
 async def test_a_session_nobody_reads_to_its_end_stops_too() -> None:
     hands, agent = Hands(), Slow()
-    stream = session(agent, hands=hands).run()
     hands.do(*WINDOW)
-    async for event in stream:
-        if isinstance(event, SpeechRecognised):
-            hands.do(*WINDOW)
-        if isinstance(event, ToolCalled) and event.call.id == "person-1":
-            break
-    await stream.aclose()  # type: ignore[attr-defined]
+    async with aclosing(session(agent, hands=hands).run()) as stream:
+        async for event in stream:
+            if isinstance(event, SpeechRecognised):
+                hands.do(*WINDOW)
+            if isinstance(event, ToolCalled) and event.call.id == "person-1":
+                break
     assert agent.closed == 1
     assert len(asyncio.all_tasks()) == 1
 
@@ -268,9 +268,10 @@ async def test_nothing_can_be_done_once_it_is_over_and_hands_serve_once() -> Non
     with pytest.raises(UsageError, match="has not begun"):
         hands.change("locale", "ko")
     await watched(Playing(), hands).rest()
-    for attempt in (lambda: hands.do(*WINDOW), lambda: hands.change("locale", "ko")):
-        with pytest.raises(UsageError, match="the drive is over"):
-            attempt()
+    with pytest.raises(UsageError, match="the drive is over"):
+        hands.do(*WINDOW)
+    with pytest.raises(UsageError, match="the drive is over"):
+        hands.change("locale", "ko")
     with pytest.raises(ValueError, match="one session"):
         session(Playing(), hands=hands)
 
@@ -457,7 +458,7 @@ def found(trajectory: Trajectory, policy: str) -> list[PolicyFinding]:
 
 
 async def test_the_assistant_is_not_blamed_for_a_window_that_a_person_opened_meanwhile() -> None:
-    reading = (("get_climate_settings", {}), ("get_vehicle_window_positions", {}))
+    reading: tuple[Call, ...] = (("get_climate_settings", {}), ("get_vehicle_window_positions", {}))
     cooling = calls(("set_fan_speed", {"level": 2}), ("set_air_conditioning", {"on": True}))
     for opened, reasons in ((True, [DISTURBED]), (False, [""])):
         hands = Hands()

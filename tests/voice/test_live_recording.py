@@ -45,11 +45,11 @@ def test_what_was_said_live_is_heard_again(server: SoundServer, engines: Engines
     # A busy machine may hear a second utterance in the first one's tail.
     assert [event.speaker for event in spoken[:2]] == ["driver", "assistant"], talk.text
     assistant = spoken[1]
-    for event in spoken:
+    for number, event in enumerate(spoken):
         assert event.spoken.audio is not None
         sound = find_sound(event.spoken.audio, talk.store)
         assert sound.pcm is not None
-        assert speech_ms(resampled(sound.pcm, RECOGNITION_RATE_HZ)) > 500
+        assert number > 1 or speech_ms(resampled(sound.pcm, RECOGNITION_RATE_HZ)) > 500
     assert assistant.spoken.audio is not None
     assert assistant.spoken.audio.duration_ms == pytest.approx(assistant.spoken.duration_ms, rel=0.01)
     with server.recorded() as loudspeaker:

@@ -1,5 +1,6 @@
 """The battery: its charge and range, the plug, the charging session and the curve it follows."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from rich.cells import cell_len
@@ -12,7 +13,6 @@ from simulator.dashboard.readings import (
     before,
     duration,
     emphasis,
-    fitted,
     flowed,
     labelled,
     reading,
@@ -84,12 +84,9 @@ class ChargingPanel:
         peak = max(powers)
         drawn = "".join(_BLOCKS[round(kw / peak * (len(_BLOCKS) - 1)) if peak else 0] for kw in powers)
         column = min(int(battery.state_of_charge * width / 100), width - 1)
-        note = look.say(_HERE, power_kw(battery, charging, battery.state_of_charge), peak)
-        if column + 2 + cell_len(note) > width:
-            note, column = f"{note} ▼", max(column - 1 - cell_len(note), 0)
-        else:
-            note = f"▼ {note}"
-        return [fitted(Text(" " * column + note, look.palette.text), width), Text(drawn, look.palette.driver)]
+        here = power_kw(battery, charging, battery.state_of_charge)
+        mark = _pointer(column, width, (look.say(_HERE, here, peak), f"{here:.0f} kW"))
+        return [Text(mark, look.palette.text), Text(drawn, look.palette.driver)]
 
     def _session(self, moment: Moment, look: Look) -> list[Text]:
         battery, charging, palette = moment.state.battery, moment.state.charging, look.palette
@@ -97,7 +94,7 @@ class ChargingPanel:
         plugged, kind, kw = (before(moment, path) for path in paths)
         was = _plug(plugged, kind, kw, look)
         now = _plug(charging.plugged_in, charging.plug_power_type, charging.plug_power_kw, look)
-        style = max((emphasis(moment, path, look) for path in paths), key=lambda one: one == palette.flash)
+        style = emphasis(moment, look, *paths) or palette.text
         state = reading(moment, "charging.charging", look, switch(look))
         if charging.charging:
             state.append(f" {power_kw(battery, charging, battery.state_of_charge):.1f} kW", palette.good)
@@ -120,6 +117,17 @@ class ChargingPanel:
             return look.say(_NEVER)
         done = moment.story.now_at(moment.position) + timedelta(minutes=minutes)
         return look.say(_LEFT, duration(minutes, look), f"{done:%H:%M}")
+
+
+def _pointer(column: int, width: int, notes: Sequence[str]) -> str:
+    """Return a mark at a column with the first of these notes that has room on either side of it."""
+    for note in notes:
+        cells = cell_len(note)
+        if column + 2 + cells <= width:
+            return f"{' ' * column}▼ {note}"
+        if cells + 1 <= column:
+            return f"{' ' * (column - 1 - cells)}{note} ▼"
+    return " " * column + "▼"
 
 
 def _plug(plugged_in: bool, power_type: str, power_kw: float, look: Look) -> str:

@@ -85,7 +85,7 @@ class ClimatePanel:
 
     def _air(self, moment: Moment, width: int, look: Look) -> list[Text]:
         """Return the settings, the first of them beside the figure where there is room for it."""
-        settings = self._settings(moment, look)
+        settings = self._settings(moment, width, look)
         if width < _ROOM_FOR_FIGURE:
             return flowed(settings, width)
         climate, room = moment.state.climate, width - FIGURE_WIDTH - 1
@@ -96,13 +96,16 @@ class ClimatePanel:
             lines.append(padded(shown, room).append(" ").append_text(figure))
         return lines + flowed(settings, width)
 
-    def _settings(self, moment: Moment, look: Look) -> list[Text]:
+    def _settings(self, moment: Moment, width: int, look: Look) -> list[Text]:
         def setting(label: Phrase, variable: str, words: Callable[[Any], str], brief: Any = None) -> Text:
             return labelled(look.say(label), reading(moment, f"climate.{variable}", look, words, brief=brief), look)
 
         def fan(level: int) -> str:
             return f"{level}/{_MOST_FAN}"
 
+        front = labelled(look.say(_DEFROST), setting(_FRONT, "window_front_defrost", switch(look)), look)
+        rear = setting(_REAR, "window_rear_defrost", switch(look))
+        both = Text("  ").join((front, rear))
         return [
             setting(_FAN, "fan_speed", lambda level: f"{bar(level, _MOST_FAN)} {fan(level)}", fan),
             setting(_COOLING, "air_conditioning", switch(look)),
@@ -112,8 +115,7 @@ class ClimatePanel:
                 "fan_airflow_direction",
                 lambda direction: ", ".join(look.say(_AIRFLOWS[outlet]) for outlet in direction.split("_")),
             ),
-            labelled(look.say(_DEFROST), setting(_FRONT, "window_front_defrost", switch(look)), look),
-            setting(_REAR, "window_rear_defrost", switch(look)),
+            *((both,) if both.cell_len <= width else (front, rear)),
             labelled(look.say(_WHEEL), _heat(moment, "seats.steering_wheel_heating", look), look),
         ]
 

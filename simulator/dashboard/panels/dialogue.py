@@ -40,11 +40,11 @@ _BY_ITSELF = Phrase("meanwhile", "시간 경과")
 _NO_CHANGE = Phrase("nothing changed", "변화 없음")
 _BREACH = Phrase("breach of policy {}", "정책 {} 위반")
 _DEFECT = Phrase("defect in {}", "결함({})")
-_CUT_OFF = Phrase("cut off by {} after {:.1f} s", "{:.1f}초 만에 {}로 끊김")
+_CUT_OFF = Phrase("cut off by {} after {:.1f} s", "{:.1f}초 만에 {} 끊김")
 _CUT_BY = {
-    "voice": Phrase("voice", "말소리"),
-    "button": Phrase("the button", "버튼"),
-    "typing": Phrase("typing", "입력"),
+    "voice": Phrase("voice", "말소리로"),
+    "button": Phrase("the button", "버튼으로"),
+    "typing": Phrase("typing", "입력으로"),
 }
 _UNHEARD = Phrase("nothing was heard", "들린 말 없음")
 _ENGINE = Phrase("recogniser {}", "인식기 {}")
@@ -181,7 +181,7 @@ def _returned(story: Story, call: ToolCall | None, result: ToolResult, look: Loo
     by = f"{look.say(who)}: " if who is not None else ""
     kind = {"person": "hand", "scenario": "event"}.get(actor, "change")
     if result.fault is not None:
-        return Entry(Text(f"  ✗ {by}{fault_line(result)}", look.palette.bad), kind="fault")
+        return Entry(Text(f"  ✗ {by}{fault_line(result, look.lang)}", look.palette.bad), kind="fault")
     told = changes_words(result.changes, look.lang, story.world)
     if told:
         return Entry(Text.assemble("  ● ", (by, look.palette.accent), (told, look.palette.changed)), kind=kind)

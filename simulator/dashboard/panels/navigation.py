@@ -207,7 +207,7 @@ class _View:
     def _style(self, path: str, member: str) -> str:
         """Return the style of a member of a list: that of a change when it was not there when the turn began."""
         change = self.moment.changed.get(path)
-        return emphasis(self.moment, path, self.look) if change is not None and member not in change.before else ""
+        return emphasis(self.moment, self.look, path) if change is not None and member not in change.before else ""
 
     def _leg(self, leg: Leg, ends: tuple[str, ...]) -> list[Text]:
         look, label = self.look, self.look.palette.label
@@ -217,7 +217,7 @@ class _View:
             return self._rail(Text(look.say(_UNKNOWN_ROUTE), look.palette.warn), Text(leg.route_id, label))
         lines: list[Text] = []
         found = route["start_id"], route["destination_id"]
-        if found != ends:
+        if len(ends) == len(found) and found != ends:
             names = (stop_of(self.world, one, self.locale).name for one in found)
             lines += self._rail(Text(look.say(_ELSEWHERE, *names), look.palette.warn))
         length = Text(f"{route['distance_km']:.1f} km  {self._told(minutes_of(route))}", style)

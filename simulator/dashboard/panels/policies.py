@@ -1,15 +1,18 @@
 """The log of what the policies found."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rich.text import Text
 
-from simulator.dashboard.phrases import Phrase
+from simulator.agents.prompt_korean_rules import POLICIES as KOREAN_SENTENCES
+from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import LOGS, Entry, Look
 from simulator.dashboard.story import Story
 from simulator.events import AssistantSpoke, PolicyFinding, StepClosed
+from simulator.policies.catalogue import policies
+from simulator.policies.spec import When, checks
 
 _TITLE = Phrase("Policies", "정책")
 _STEP = Phrase("step {}", "단계 {}")
@@ -21,20 +24,16 @@ _REST = Phrase("– {} not applicable", "– 해당 없음 {}건")
 
 
 @cache
-def _sentences(when: str) -> dict[str, str]:
-    from simulator.policies.catalogue import policies
-    from simulator.policies.spec import checks
-
-    told = {entry.id: entry.sentence for entry in policies()}
-    return told | {entry.id: entry.sentence for entry in (checks("step") if when == "step" else checks("speech"))}
+def _sentences(when: When, lang: UiLang) -> Mapping[str, str]:
+    if lang == "ko":
+        return KOREAN_SENTENCES
+    # A policy that is checked at both moments may say something else at each.
+    return {entry.id: entry.sentence for entry in (*policies(), *checks(when))}
 
 
 @cache
-def _checked(when: str) -> frozenset[str]:
-    from simulator.policies import catalogue  # noqa: F401  (importing it registers all policies)
-    from simulator.policies.spec import checks
-
-    return frozenset(entry.id for entry in (checks("step") if when == "step" else checks("speech")))
+def _checked(when: When) -> frozenset[str]:
+    return frozenset(entry.id for entry in checks(when))
 
 
 class Policies:
@@ -53,7 +52,7 @@ class Policies:
         return None
 
 
-def _found(when: str, place: str, findings: Sequence[PolicyFinding], look: Look) -> Entry:
+def _found(when: When, place: str, findings: Sequence[PolicyFinding], look: Look) -> Entry:
     palette = look.palette
     applicable = [finding for finding in findings if finding.applicable]
     counts = {upheld: sum(finding.upheld is upheld for finding in applicable) for upheld in (False, True, None)}
@@ -70,7 +69,7 @@ def _found(when: str, place: str, findings: Sequence[PolicyFinding], look: Look)
     details: list[Text] = []
     for finding in sorted(applicable, key=lambda finding: (finding.upheld is not False, finding.upheld is True)):
         sign, style = {False: ("✗", palette.bad), True: ("✓", palette.good), None: ("?", palette.warn)}[finding.upheld]
-        sentence = _sentences(when).get(finding.policy, "")
+        sentence = _sentences(when, look.lang).get(finding.policy, "")
         details.append(Text.assemble((f"{sign} {one_line(finding.policy)}", style), f"  {one_line(sentence)}"))
         if finding.reason:
             details.append(Text(f"  {one_line(finding.reason)}", style if finding.upheld is False else palette.label))

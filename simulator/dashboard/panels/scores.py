@@ -9,6 +9,7 @@ from rich.text import Text
 from simulator.dashboard.folding import flowing, folded
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted
+from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import PANELS, Look, Moment
 from simulator.dashboard.story import Scoring
@@ -123,7 +124,7 @@ def _verdict(scoring: Scoring, revealed: bool, width: int, look: Look) -> list[T
         lines = folded("", look.say(phrase) if phrase else one_line(scoring.outcome), width, style)
     for reason in scoring.reasons:
         if revealed or reason.partition(":")[0].partition(" ")[0] not in _TELLING:
-            lines += folded("  ", one_line(reason), width)
+            lines += folded("  ", told_reason(reason, look.lang), width)
     return lines
 
 
@@ -140,7 +141,7 @@ def _group(title: Phrase, scores: Sequence[Score], revealed: bool, width: int, l
             continue
         lines += _scored(score, score.value, widest, revealed, width, look)
     for reason, names in open_ones.items():
-        told = look.say(UNSCORED, one_line(reason))
+        told = look.say(UNSCORED, told_reason(reason, look.lang))
         lines += folded("○ ", told, width, look.palette.warn)
         lines += flowing((Text(name, look.palette.label) for name in names), width, indent="  ")
     return lines
@@ -153,7 +154,7 @@ def _scored(score: Score, value: float, widest: int, revealed: bool, width: int,
     name = score.metric if len(score.metric) <= room else score.metric[: max(room - 1, 1)] + "…"
     line = Text(f"{mark} ", style).append(f"{name:<{min(widest, room)}} ", look.palette.text).append(told, style)
     if score.reason and (revealed or score.metric not in _TELLING):
-        return [line, *folded("  ", one_line(score.reason), width, look.palette.label)]
+        return [line, *folded("  ", told_reason(score.reason, look.lang), width, look.palette.label)]
     summary = SUMMARIES.get(score.metric)
     if summary and line.cell_len + 2 + cell_len(about := look.say(summary)) <= width:
         line.append("  ").append(about, look.palette.label)

@@ -12,6 +12,7 @@ from simulator.dashboard.facts import AnswerFacts, SentenceFacts
 from simulator.dashboard.folding import flowing, folded
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted
+from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import PANELS, Look, Moment
 from simulator.events import AssistantSpoke, ConditionChanged, DriverSpoke, SpeechRecognised
@@ -76,7 +77,7 @@ class Speech:
         common = _common_reason(turns)
         lines: list[Text] = []
         if common:
-            told = look.say(UNSCORED, one_line(common))
+            told = look.say(UNSCORED, told_reason(common, look.lang))
             lines += folded("○ ", f"{look.say(RATE_NAME)} {told}", width, look.palette.warn)
         for turn in reversed(turns[-FULL_TURNS:]):
             lines += [Text()] if lines else []
@@ -142,7 +143,7 @@ def _common_reason(turns: Sequence[_Turn]) -> str | None:
 
 def _heard(words: _Words, width: int, look: Look) -> list[Text]:
     if words.measurable is not None:
-        told = look.say(UNSCORED, one_line(words.measurable))
+        told = look.say(UNSCORED, told_reason(words.measurable, look.lang))
         return folded("○ ", f"{look.say(RATE_NAME)} {told}", width, look.palette.warn)
     found = _aligned(words.intended, words.heard, words.locale)
     if found.rate is None:
@@ -199,10 +200,13 @@ def _answer_lines(text: str, facts: AnswerFacts | None, locale: Locale, width: i
         yield from folded("", one_line(text), width, palette.assistant)
     if facts.grade is not None:
         mark = Text("✓ ", palette.good) if facts.grade == 3 else Text("● ", palette.warn)
-        told = [look.say(GRADE, facts.grade), *map(one_line, facts.grade_reasons if facts.grade < 3 else ())]
+        told = [
+            look.say(GRADE, facts.grade),
+            *(told_reason(why, look.lang) for why in facts.grade_reasons if facts.grade < 3),
+        ]
         yield from folded(mark, " · ".join(told), width)
     elif facts.grade_reasons:
-        told = [look.say(NO_GRADE, one_line("; ".join(facts.grade_reasons)))]
+        told = [look.say(NO_GRADE, "; ".join(told_reason(why, look.lang) for why in facts.grade_reasons))]
         yield from folded("○ ", told[0], width, palette.warn)
 
 
@@ -216,7 +220,7 @@ def _levels(text: str, facts: AnswerFacts, width: int, look: Look) -> Iterator[T
     if facts.wanted is not None:
         head.append(Text(look.say(WANTED, look.say(LEVELS[facts.wanted]))))
     if facts.kept is None:
-        head.append(Text(f"○ {look.say(UNSCORED, one_line(facts.reason))}", palette.warn))
+        head.append(Text(f"○ {look.say(UNSCORED, told_reason(facts.reason, look.lang))}", palette.warn))
     else:
         head.append(Text(look.say(KEPT if facts.kept else BROKEN), palette.good if facts.kept else palette.bad))
     yield from flowing(head, width, gap=" · ")

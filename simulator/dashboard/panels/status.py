@@ -108,7 +108,9 @@ class Status:
         if height == 1 or width >= _ONE_LINE_WIDTH:
             return [_one_line([*world, *session], width)]
         lines = [line for part in (world, session) for line in flowed([one.usual for one in part], width)]
-        return lines if height == 0 or len(lines) <= height else flowed([one.usual for one in [*world, *session]], width)
+        return (
+            lines if height == 0 or len(lines) <= height else flowed([one.usual for one in [*world, *session]], width)
+        )
 
 
 def _session(moment: Moment) -> tuple[Any, ...]:
@@ -125,7 +127,7 @@ def _session(moment: Moment) -> tuple[Any, ...]:
 
 
 def _of_the_world(moment: Moment, look: Look) -> list[Told]:
-    state, dim = moment.state, look.palette.label
+    dim = look.palette.label
     speed = reading(moment, "motion.speed_kph", look, _number, unit=" km/h")
     gear = reading(moment, "motion.gear", look, str)
     speed, gear = _clicked(speed, "motion.speed"), _clicked(gear, "motion.speed")
@@ -137,7 +139,9 @@ def _of_the_world(moment: Moment, look: Look) -> list[Told]:
     told = [
         Told(1, _when(moment.story.now_at(moment.position), look)),
         Told(4, _place(moment, look)),
-        Told(2, (Text.assemble(speed, "  ", (look.say(_GEAR), dim), " ", gear), *[Text.assemble(speed, " ", gear)] * 3)),
+        Told(
+            2, (Text.assemble(speed, "  ", (look.say(_GEAR), dim), " ", gear), *[Text.assemble(speed, " ", gear)] * 3)
+        ),
         Told(3, (Text.assemble((look.say(_OUTSIDE), dim), " ", with_sky), with_sky, with_sky, outside)),
         Told(5, (Text.assemble((look.say(_BATTERY), dim), " ", charge),)),
     ]

@@ -10,7 +10,7 @@ from simulator.dashboard.folding import flowing, folded
 from simulator.dashboard.model_use import ModelUse, Role, model_use
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted
-from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.spec import PANELS, Look, Moment
 from simulator.dashboard.spent_time import TIMING, SpentTime, Stage, spent_time
 from simulator.events import ModelCalled
@@ -180,7 +180,7 @@ def _told(use: ModelUse, cost: RoleCost | None, look: Look) -> list[list[Text]]:
     last = [look.say(FIRST_TOKEN, first), look.say(COST, _cost(cost, look))]
     groups = [[Text(piece) for piece in pieces] for pieces in (counts, prompt, made, last)]
     if cost is not None and cost.amount is None and cost.reason:
-        groups.append([Text(one_line(cost.reason), look.palette.label)])
+        groups.append([Text(told_reason(cost.reason, look.lang), look.palette.label)])
     return groups
 
 

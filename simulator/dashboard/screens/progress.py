@@ -101,6 +101,7 @@ class Progress(KeyScreen):
         self.sessions: Sequence[SessionRow] = ()
         self.failures: list[SessionRow] = []
         self._order: dict[str, int] = {}
+        self._asking = False
 
     def compose(self) -> ComposeResult:
         """Lay out heading, figures, failures and footer."""
@@ -114,19 +115,22 @@ class Progress(KeyScreen):
 
     def on_mount(self) -> None:
         """Begin to ask."""
+        dashtalk_app(self).theme_changed_signal.subscribe(self, lambda theme: self.restyle())
         self.query_one("#failures", DataTable).focus()
-        self.run_worker(self.ask(), exclusive=True, group="ask")
         self._timer = self.set_interval(POLL_S, self._again)
+        self._again()
 
     def _again(self) -> None:
         # A slow disk is asked again only once it has answered.
-        if not any(worker.group == "ask" and not worker.is_finished for worker in self.workers):
+        if not self._asking:
+            self._asking = True
             self.run_worker(self.ask(), group="ask")
 
     async def ask(self) -> None:
         """Read how the run stands and show it."""
         library = dashtalk_app(self).library
         found = await fetched(self, lambda: (library.run(self.run_id), library.sessions(self.run_id)))
+        self._asking = False
         if not self.is_attached:
             return
         if found is None:
@@ -138,6 +142,8 @@ class Progress(KeyScreen):
 
     def show(self, run: RunRow, sessions: Sequence[SessionRow]) -> None:
         """Show how the run stands."""
+        if self.run is None or self.run.status != run.status:
+            self.call_after_refresh(self.refresh_bindings)
         self.run, self.sessions = run, sessions
         app = dashtalk_app(self)
         look, pane = app.look, self.query_one("#summary", Static)
@@ -150,6 +156,12 @@ class Progress(KeyScreen):
         self.query_one("#failures-title", Static).update(title)
         if newest != self.failures:
             self._fill(newest, look)
+
+    def restyle(self) -> None:
+        """Show everything in the app's present look."""
+        if self.run is not None:
+            self._fill(self.failures, dashtalk_app(self).look)
+            self.show(self.run, self.sessions)
 
     def _fill(self, newest: list[SessionRow], look: Look) -> None:
         table = self.query_one("#failures", DataTable)

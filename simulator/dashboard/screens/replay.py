@@ -137,9 +137,10 @@ class Replay(KeyScreen):
 
     def _begin_scoring(self, position: int) -> None:
         self._scored.add(position)
-        self.run_worker(self._score(position), group="scoring")
+        self.run_worker(self.score(position), group="scoring")
 
-    async def _score(self, position: int) -> None:
+    async def score(self, position: int) -> None:
+        """Show what the session scores after `position` of its events, once that is known."""
         library = dashtalk_app(self).library
         found = await fetched(self, lambda: library.scoring(self.story, position))
         if found is not None and self.is_attached:

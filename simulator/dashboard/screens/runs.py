@@ -18,13 +18,13 @@ from simulator.dashboard.screens.progress import Progress
 from simulator.dashboard.screens.sessions import SessionBrowser
 from simulator.dashboard.sources import Figures, RunRow
 from simulator.dashboard.spec import Look
-from simulator.dashboard.table_screen import TableScreen
+from simulator.dashboard.table_screen import TABLE_KEYS, TableScreen
 
 TITLE = Phrase("RUNS", "실행 기록")
 HINT = Phrase("Enter for its sessions, w to watch one that is running", "Enter 세션 목록, w 진행 중인 실행 관찰")
 STATUS = Phrase("status", "상태")
 BEGUN = Phrase("begun", "시작")
-PLANNED = Phrase("sessions planned", "계획한 세션")
+PLANNED = Phrase("sessions done of planned", "완료/계획 세션")
 FIGURES = Phrase("pass rate and SCORE, with 95 % intervals", "통과율과 SCORE, 95% 신뢰 구간")
 COUNTING = Phrase("computing …", "계산 중 …")
 UNREADABLE = Phrase("its figures cannot be read", "수치를 읽을 수 없습니다")
@@ -59,11 +59,15 @@ class RunBrowser(TableScreen[RunRow]):
         key("enter", "choose", Phrase("Sessions", "세션"), shown="Enter", first=True),
         key("w", "watch", Phrase("Watch", "관찰")),
         key("u", "turn('status')"),
+        *TABLE_KEYS,
     ]
     CHOICES: ClassVar[tuple[Choice, ...]] = (Choice("status", "u", Phrase("unfinished only", "미완료만")),)
     COLUMNS: ClassVar[tuple[Phrase, ...]] = (
         Phrase("run", "실행"),
-        *(Phrase(f"{OUTCOMES[name][0]} {OUTCOMES[name][1].en}", f"{OUTCOMES[name][0]} {OUTCOMES[name][1].ko}") for name in COUNTED),
+        *(
+            Phrase(f"{OUTCOMES[name][0]} {OUTCOMES[name][1].en}", f"{OUTCOMES[name][0]} {OUTCOMES[name][1].ko}")
+            for name in COUNTED
+        ),
         PASS_RATE,
         STATUS,
         Phrase("suite", "모음"),
@@ -87,7 +91,9 @@ class RunBrowser(TableScreen[RunRow]):
     def cells(self, row: RunRow, look: Look) -> Sequence[Text]:
         """Return a run's line."""
         numbers = (
-            Text(str(number), style=outcome_style(name, look.palette) if number else look.palette.label, justify="right")
+            Text(
+                str(number), style=outcome_style(name, look.palette) if number else look.palette.label, justify="right"
+            )
             for name, number in counts(row).items()
         )
         status = look.say(STATUSES[row.status]) if row.status in STATUSES else one_line(row.status)
@@ -121,7 +127,9 @@ class RunBrowser(TableScreen[RunRow]):
         for name, number in counts(row).items():
             sign, word = OUTCOMES[name]
             lines.append(Text(f"{sign} {look.say(word)} {number}", style=outcome_style(name, look.palette)))
-        return Text("\n").join([*lines, Text(), Text(look.say(FIGURES), style=look.palette.label), *self._told(row, look)])
+        return Text("\n").join(
+            [*lines, Text(), Text(look.say(FIGURES), style=look.palette.label), *self._told(row, look)]
+        )
 
     def _told(self, row: RunRow, look: Look) -> list[Text]:
         known = (row.id, sum(counts(row).values()))
@@ -143,7 +151,9 @@ class RunBrowser(TableScreen[RunRow]):
         """Compute once the cursor rests on a run: the intervals of a large one take a while."""
         if self._resting is not None:
             self._resting.stop()
-        self._resting = self.set_timer(RESTS_S, lambda: self.run_worker(self._compute(row), exclusive=True, group="figures"))
+        self._resting = self.set_timer(
+            RESTS_S, lambda: self.run_worker(self._compute(row), exclusive=True, group="figures")
+        )
 
     async def _compute(self, row: RunRow) -> None:
         library = dashtalk_app(self).library

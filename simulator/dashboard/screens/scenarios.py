@@ -20,7 +20,7 @@ from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.scenario_preview import is_spoken, locale_of, preview
 from simulator.dashboard.sources import DriveChoice
 from simulator.dashboard.spec import Look
-from simulator.dashboard.table_screen import TableScreen
+from simulator.dashboard.table_screen import TABLE_KEYS, TableScreen
 from simulator.registry import UsageError
 
 TITLE = Phrase("SCENARIOS", "시나리오")
@@ -57,6 +57,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
         key("k", "turn('kind')"),
         key("l", "turn('locale')"),
         key("p", "turn('spoken')"),
+        *TABLE_KEYS,
     ]
     CHOICES: ClassVar[tuple[Choice, ...]] = (
         Choice("kind", "k", Phrase("kind", "종류"), (("", ALL), *KINDS.items())),

@@ -18,11 +18,13 @@ from simulator.dashboard.screens.replay import Replay
 from simulator.dashboard.sources import SessionRow
 from simulator.dashboard.spec import Look
 from simulator.dashboard.story import MarkKind, Story
-from simulator.dashboard.table_screen import TableScreen
+from simulator.dashboard.table_screen import TABLE_KEYS, TableScreen
 
 TITLE = Phrase("SESSIONS of run {}", "실행 {} 세션")
 PICKED = Phrase("to compare: {}", "비교 대상: {}")
-PICK_ANOTHER = Phrase("kept for comparing; press c on another session", "비교 대상으로 선택했습니다. 다른 세션에서 c를 누르세요")
+PICK_ANOTHER = Phrase(
+    "kept for comparing; press c on another session", "비교 대상으로 선택했습니다. 다른 세션에서 c를 누르세요"
+)
 FILTERED: tuple[tuple[str, MarkKind, str], ...] = (
     ("failed", "failed", "f"),
     ("breached", "breach", "b"),
@@ -55,6 +57,7 @@ class SessionBrowser(TableScreen[SessionRow]):
         key("enter", "choose", Phrase("Replay", "다시 보기"), shown="Enter", first=True),
         key("c", "compare", Phrase("Compare", "비교")),
         *(key(letter, f"turn('{name}')") for name, _, letter in FILTERED),
+        *TABLE_KEYS,
     ]
     CHOICES: ClassVar[tuple[Choice, ...]] = tuple(
         Choice(name, letter, title)

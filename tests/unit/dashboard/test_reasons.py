@@ -1,0 +1,47 @@
+"""Reasons in Korean: the known ones whole, what they name kept, all others as they are."""
+
+import re
+
+import pytest
+from drives import Drive, scenario
+from panel_stories import FAN, full_events
+
+from simulator.cockpit.scoring import LiveScoring
+from simulator.dashboard.reasons import told_reason
+
+
+@pytest.mark.parametrize(
+    ("english", "korean"),
+    [
+        ("text channel: nothing was recognised", "텍스트 채널이라 인식 과정 없음"),
+        ("r_tool_subset: set_fan_speed was never called", "r_tool_subset: 호출되지 않음: set_fan_speed"),
+        ("a_b, c_d were never called", "호출되지 않음: a_b, c_d"),
+        ("at the end fan_speed is 2, expected 3", "최종 상태: fan_speed 현재 2, 기대 3"),
+        ("after step 4 a is on, expected off; b is 1, expected 2", "4단계 후: a 현재 on, 기대 off; b 현재 1, 기대 2"),
+        ("r_actions_final is unscored: the session was interrupted", "r_actions_final 미채점: 세션이 중단됨"),
+        ("10.8 s, at most 6 (sentence 2)", "10.8초(최대 6초) (문장 2)"),
+        ("no price is known for 'x'", "'x'의 가격 정보 없음"),
+    ],
+)
+def test_known_reasons(english: str, korean: str) -> None:
+    assert told_reason(english, "ko") == korean
+    assert told_reason(english, "en") == english
+
+
+def test_unknown_reasons_stay_as_they_are() -> None:
+    assert told_reason("something {0} of {} its own", "ko") == "something {0} of {} its own"
+
+
+def test_no_reason_writes_to_the_terminal() -> None:
+    for lang in ("en", "ko"):
+        assert "\x1b" not in told_reason("a call was refused: \x1b[2J", "ko" if lang == "ko" else "en")
+
+
+def test_what_a_drive_leaves_unscored_is_told_in_korean() -> None:
+    of = scenario(FAN)
+    texts = Drive(of).hear("Please.", measurable="text channel: nothing was recognised").say("Done.").trajectory.events
+    for events in (texts, texts[:1], full_events("en", 1)[:-1]):
+        found = LiveScoring().score(events, of)
+        for score in found.scores:
+            if score.value is None:
+                assert re.search("[가-힣]", told_reason(score.reason, "ko")), score.reason
