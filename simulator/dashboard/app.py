@@ -10,6 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from simulator.daemon_threads import DaemonThreads
 from simulator.dashboard.look import look_of
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import DriveChoice, Garage, Library
@@ -109,6 +110,8 @@ def run_app(app: DashtalkApp) -> int:
     """Run the dashboard in this terminal; returns 130 when it was interrupted, else 0."""
 
     async def whole() -> None:
+        # A model that is still being loaded in a thread must not hold up the end.
+        asyncio.get_running_loop().set_default_executor(DaemonThreads())
         try:
             await app.run_async()
         finally:

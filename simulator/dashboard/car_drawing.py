@@ -1,5 +1,6 @@
 """The car from above in character cells: lights at its nose, windows and doors at its sides, seats and roof inside."""
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -105,7 +106,12 @@ class CarDrawing:
             self._mirrored(-4, 2, "░▒▒░", "", self._light)
             self._sheet.put(self._last + 1, self._y + 2, "░▒▒░", self._light)
         room = self._inner - 2 * lamp
-        told = [self._told(value, room, name) for name, value in ((HIGH, high), (LOW, low), (FOG, fog))]
+        names = [self._say(name) for name in (HIGH, LOW, FOG)]
+        longest = max(map(cell_len, names))
+        told = [
+            value.pieces(room, self._label, name + " " * (longest - cell_len(name)))
+            for name, value in zip(names, (high, low, fog), strict=True)
+        ]
         start = self._first + 1 + (self._inner - max(map(width_of, told))) // 2
         for row, pieces in enumerate(told):
             self._sheet.left(start, self._y + row, pieces, room)

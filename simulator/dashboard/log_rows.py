@@ -23,8 +23,8 @@ _FOUND = "underline"
 class Row:
     """What is kept of an entry: its event, its head, its words in lower case, and how many lines it takes at a width.
 
-    The entry itself is made again when it is shown, so that a long story takes little memory and other styles cost
-    nothing. `widest` is the widest of its details in cells.
+    Details are made again when they are shown, so that a long story takes little memory, and so is the head under
+    other styles. `widest` is the widest of the details in cells.
     """
 
     index: int
@@ -36,12 +36,14 @@ class Row:
     width: int = 0
     head_lines: int = 1
     detail_lines: int = 0
+    styled: Text | None = None
 
 
 def _row(index: int, entry: Entry) -> Row:
     head, details = entry.head.plain, [detail.plain for detail in entry.details]
     widest = max(map(cell_len, details), default=0)
-    return Row(index, head, cell_len(head), len(details), widest, "\n".join((head, *details)).casefold())
+    words = "\n".join((head, *details)).casefold()
+    return Row(index, head, cell_len(head), len(details), widest, words, styled=entry.head)
 
 
 class LogRows:
@@ -81,6 +83,8 @@ class LogRows:
 
     def restyle(self) -> None:
         """Make lines anew, for other styles."""
+        for row in self._all:
+            row.styled = None
         self._entry.cache_clear()
         self._forget_lines()
 
@@ -190,12 +194,14 @@ class LogRows:
 
     def _make_lines(self, number: int) -> list[Text]:
         row = self._kept[number]
-        entry, is_open = self._entry(row.index), row.index in self.open
-        mark = ("▾ " if is_open else "▸ ") if entry.details else "  "
-        first, *others = wrapped(self._marked(entry.head), self.width - _GUTTER, hanging=True)
+        is_open = row.index in self.open
+        if row.styled is None:
+            row.styled = self._entry(row.index).head
+        mark = ("▾ " if is_open else "▸ ") if row.details else "  "
+        first, *others = wrapped(self._marked(row.styled), self.width - _GUTTER, hanging=True)
         lines = [Text.assemble(mark, first), *(Text.assemble(" " * _GUTTER, line) for line in others)]
         if is_open:
-            for detail in entry.details:
+            for detail in self._entry(row.index).details:
                 made = wrapped(self._marked(detail), self.width - _INDENT, hanging=True)
                 lines += [Text.assemble(" " * _INDENT, line) for line in made]
         return lines

@@ -11,12 +11,14 @@ from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import Palette
 from simulator.language.alignment import align, sentence_exact
 
+Fate = Literal["same", "intended", "heard"]
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Neighbouring words of one fate: the same on both sides, only intended, or only heard."""
 
-    kind: Literal["same", "intended", "heard"]
+    kind: Fate
     words: tuple[str, ...]
 
 
@@ -48,11 +50,20 @@ def word_diff(intended: str, heard: str) -> list[Piece]:
     same: list[str] = []
     left, right = iter(meant), iter(found)
 
+    def put(kind: Fate, words: list[str]) -> None:
+        if words:
+            before = pieces.pop().words if pieces and pieces[-1].kind == kind else ()
+            pieces.append(Piece(kind, (*before, *words)))
+            words.clear()
+
     def close() -> None:
-        for kind, words in (("same", same), ("intended", lost), ("heard", added)):
-            if words:
-                pieces.append(Piece(kind, tuple(words)))  # type: ignore[arg-type]
-                words.clear()
+        put("same", same)
+        # Other spaces between the same letters are no other words.
+        if "".join(map(_core, lost)) == "".join(map(_core, added)):
+            added.clear()
+            put("same", lost)
+        put("intended", lost)
+        put("heard", added)
 
     for expected, got in aligned.pairs:
         if expected is not None and expected == got:

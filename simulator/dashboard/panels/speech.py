@@ -1,6 +1,6 @@
 """How speech fared, turn by turn: what was misheard, and at which speech level the assistant spoke."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -89,7 +89,8 @@ class Speech:
         earlier = turns[:-FULL_TURNS]
         lines += [Text()] if earlier else []
         for turn in reversed(earlier[-SHORT_TURNS:]):
-            lines += flowing(_in_short(turn, facts, look), width)
+            known = tuple(facts.get(index) for index, _, _ in turn.answers)
+            lines += _short_lines(turn.number, turn.heard, known, width, look)
         if len(earlier) > SHORT_TURNS:
             lines += folded("", look.say(MORE, len(earlier) - SHORT_TURNS), width, look.palette.label)
         return [fitted(line, width) for line in lines]
@@ -141,7 +142,12 @@ def _common_reason(turns: Sequence[_Turn]) -> str | None:
     return reasons.pop() if len(reasons) == 1 else None
 
 
-def _heard(words: _Words, width: int, look: Look) -> list[Text]:
+@lru_cache(maxsize=64)
+def _heard(words: _Words, width: int, look: Look) -> tuple[Text, ...]:
+    return tuple(_heard_lines(words, width, look))
+
+
+def _heard_lines(words: _Words, width: int, look: Look) -> list[Text]:
     if words.measurable is not None:
         told = look.say(UNSCORED, told_reason(words.measurable, look.lang))
         return folded("○ ", f"{look.say(RATE_NAME)} {told}", width, look.palette.warn)
@@ -157,17 +163,23 @@ def _heard(words: _Words, width: int, look: Look) -> list[Text]:
     return folded(Text("● " if found.errors else "✓ ", style), " · ".join(pieces), width)
 
 
-def _in_short(turn: _Turn, facts: Mapping[int, AnswerFacts], look: Look) -> Iterator[Text]:
+@lru_cache(maxsize=256)
+def _short_lines(
+    number: int, heard: _Words | None, known: tuple[AnswerFacts | None, ...], width: int, look: Look
+) -> tuple[Text, ...]:
+    return tuple(flowing(_in_short(number, heard, known, look), width))
+
+
+def _in_short(number: int, heard: _Words | None, known: tuple[AnswerFacts | None, ...], look: Look) -> Iterator[Text]:
     """Yield what there is to say of an earlier turn in a few words each."""
     palette = look.palette
-    yield Text(look.say(TURN, turn.number + 1), palette.label)
-    if turn.heard is not None and turn.heard.measurable is None:
-        found = _aligned(turn.heard.intended, turn.heard.heard, turn.heard.locale)
+    yield Text(look.say(TURN, number + 1), palette.label)
+    if heard is not None and heard.measurable is None:
+        found = _aligned(heard.intended, heard.heard, heard.locale)
         if found.rate is not None:
             mark, style = ("●", palette.warn) if found.errors else ("✓", palette.good)
-            yield Text(f"{mark} {look.say(RATES[turn.heard.locale], found.rate)}", style)
-    for index, _, _ in turn.answers:
-        fact = facts.get(index)
+            yield Text(f"{mark} {look.say(RATES[heard.locale], found.rate)}", style)
+    for fact in known:
         if fact is not None and fact.kept is not None:
             yield Text(look.say(KEPT if fact.kept else BROKEN), palette.good if fact.kept else palette.bad)
         if fact is not None and fact.grade is not None:

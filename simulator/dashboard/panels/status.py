@@ -136,13 +136,15 @@ def _of_the_world(moment: Moment, look: Look) -> list[Told]:
     charge = reading(moment, "battery.state_of_charge", look, lambda percent: f"{percent:.0f}", unit=" %")
     sky = _sky(moment, look)
     with_sky = Text.assemble(outside, " ", sky) if sky else outside
+    # Weather that a person has just made is never what a narrow line leaves out.
+    shortest = with_sky if "happening.outside_weather" in moment.changed else outside
     told = [
         Told(1, _when(moment.story.now_at(moment.position), look)),
         Told(4, _place(moment, look)),
         Told(
             2, (Text.assemble(speed, "  ", (look.say(_GEAR), dim), " ", gear), *[Text.assemble(speed, " ", gear)] * 3)
         ),
-        Told(3, (Text.assemble((look.say(_OUTSIDE), dim), " ", with_sky), with_sky, with_sky, outside)),
+        Told(3, (Text.assemble((look.say(_OUTSIDE), dim), " ", with_sky), with_sky, with_sky, shortest)),
         Told(5, (Text.assemble((look.say(_BATTERY), dim), " ", charge),)),
     ]
     return [*_call(moment, look), *told]

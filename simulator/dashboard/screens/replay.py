@@ -87,25 +87,28 @@ class Replay(KeyScreen):
     def compose(self) -> ComposeResult:
         """Lay out the heading, the deck and the bar."""
         look = dashtalk_app(self).look
+        # Kept, since they are needed for every event, and looking for them takes longer than showing it.
+        self._status, self._deck = PanelView(panel("status"), look), Deck(look)
+        self._scrubber = Scrubber(self.cursor, look)
         yield Static(heading(self.story, look), id="replay-heading")
-        yield PanelView(panel("status"), look)
-        yield Deck(look)
-        yield Scrubber(self.cursor, look)
+        yield self._status
+        yield self._deck
+        yield self._scrubber
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show where it begins."""
         dashtalk_app(self).theme_changed_signal.subscribe(self, lambda theme: self.restyle())
-        self.query_one(Scrubber).focus()
+        self._scrubber.focus()
         self.call_after_refresh(self.show)
 
     def restyle(self) -> None:
         """Show everything in the app's present look."""
         look = dashtalk_app(self).look
         self.query_one("#replay-heading", Static).update(heading(self.story, look))
-        self.query_one("#panel-status", PanelView).restyle(look)
-        self.query_one(Deck).restyle(look)
-        self.query_one(Scrubber).look = look
+        self._status.restyle(look)
+        self._deck.restyle(look)
+        self._scrubber.look = look
         self.refresh_bindings()
         self.show()
 
@@ -115,14 +118,15 @@ class Replay(KeyScreen):
 
     def show(self, before: int | None = None) -> None:
         """Show the moment at the cursor; what changed since `before`, by default the last event, flashes."""
+        if not self.is_attached:
+            return
         position = self.cursor.position
         since = before if before is not None and before < position else max(position - 1, 0)
         paths = frozenset(change.path for event in self.story.events[since:position] for change in changes_of(event))
         moment = Moment(self.story, position, paths, self.revealed)
-        self.query_one("#panel-status", PanelView).show(moment)
-        self.query_one(Deck).show(moment)
-        look = dashtalk_app(self).look
-        self.query_one(Scrubber).show(look.say(PLAYING if self.playing else PAUSED, self.speed))
+        self._status.show(moment)
+        self._deck.show(moment)
+        self._scrubber.show(dashtalk_app(self).say(PLAYING if self.playing else PAUSED, self.speed))
 
         self._score_when_resting()
 
@@ -222,12 +226,11 @@ class Replay(KeyScreen):
 
     def action_area(self) -> None:
         """Bring the next area to the front."""
-        deck = self.query_one(Deck)
-        deck.see(AREAS[(AREAS.index(deck.area) + 1) % len(AREAS)])
+        self._deck.see(AREAS[(AREAS.index(self._deck.area) + 1) % len(AREAS)])
 
     def action_hood(self) -> None:
         """Bring the next tab of the hood to the front."""
-        self.query_one(Deck).next_tab()
+        self._deck.next_tab()
 
     def action_reveal(self) -> None:
         """Show or hide what the scenario expects."""

@@ -60,6 +60,11 @@ def test_every_word_is_in_the_diff_once() -> None:
     assert all(one.kind != other.kind for one, other in pairwise(pieces))
 
 
+def test_lost_spaces_are_no_other_words() -> None:
+    told = diff_text("창문은 다 열고 에어컨은 꺼 줘", "창문은 다열고 에어컨은 켜 줘", Look().palette).plain
+    assert told == "창문은 다 열고 에어컨은 [-꺼-] {+켜+} 줘"
+
+
 def test_the_diff_of_nothing() -> None:
     assert word_diff("", "") == []
     assert diff_text("창문", "", Look().palette).plain == "[-창문-]"

@@ -76,16 +76,18 @@ def test_every_value_reads_differently_and_changes_point_from_old_to_new(
 
 def test_a_line_of_80_columns_tells_when_where_how_fast_how_warm_and_how_full() -> None:
     moment = moment_of({"speed_kph": 50, "gear": "D", "outside_weather": "cloudy_and_rain", "state_of_charge": 64})
-    assert said(PANEL, moment, 78) == "14 Feb 12:00  Munich  50 km/h D  15 °C rain  battery 64 %  a  no turn yet"
+    assert said(PANEL, moment, 78) == "Fri 14 Feb 12:00  Munich  50 km/h D  15 °C rain  battery 64 %  a  no turn yet"
 
 
 def test_a_wide_line_tells_everything_in_both_languages() -> None:
     state = {"speed_kph": 50, "gear": "D", "outside_weather": "cloudy_and_rain"}
     english, korean = (said(PANEL, moment_of(state), 198, lang=lang) for lang in LANGS)
     assert english == (
-        "Fri 14 Feb 2025 12:00  Munich  50 km/h  gear D  outside 15 °C rain  battery 10 %  a  c  no turn yet"
+        "Fri 14 Feb 2025 12:00  Munich  50 km/h  gear D  outside 15 °C rain  battery 10 %  a  text  no turn yet"
     )
-    assert korean == "2025년 2월 14일(금) 12:00  Munich  50 km/h  기어 D  외기 15 °C 비  배터리 10 %  a  c  턴 없음"
+    assert (
+        korean == "2025년 2월 14일(금) 12:00  Munich  50 km/h  기어 D  외기 15 °C 비  배터리 10 %  a  텍스트  턴 없음"
+    )
 
 
 def test_the_place_is_named_in_the_language_of_the_session() -> None:

@@ -15,6 +15,7 @@ from simulator.users.human import HumanUser
 from voice.audio import Pcm, read_wav
 from voice.live.conversation import Conversation, Notice
 from voice.live.listening import Capture
+from voice.live.loudness import loudness
 from voice.live.loudspeaker import Playback
 from voice.live.speaking import Speaker
 from voice.live.trouble import DeviceGone, DeviceTrouble
@@ -298,3 +299,66 @@ async def test_a_microphone_is_looked_for_until_it_is_back(monkeypatch: pytest.M
         "the microphone 'mic' is gone: type instead; speech works again once it is back",
         "the microphone 'mic' is back",
     ]
+
+
+async def test_an_answer_can_be_followed_and_cut_off() -> None:
+    bench = Bench()
+    assert bench.conversation.audible is None
+    saying = bench.says("Okay. One two three four.")
+    await bench.sink.begun.wait()
+    while bench.sink.playback is None or not bench.sink.playback.is_complete:
+        await asyncio.sleep(0)
+    assert bench.conversation.audible == ""
+    bench.sink.play(1450)
+    assert bench.conversation.audible == "Okay. One two"
+    bench.conversation.cut_off()
+    await saying
+    cut, _ = bench.events()
+    assert isinstance(cut, SpeechInterrupted)
+    assert cut.by == "button"
+    assert bench.conversation.audible is None
+
+
+class Listening:
+    """A listener that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.mode = "hands-free"
+        self.dropped = 0
+
+    def drop(self) -> None:
+        self.dropped += 1
+
+
+async def test_how_the_microphone_listens_can_be_switched() -> None:
+    bench, listening = Bench(), Listening()
+    bench.conversation.attach(listening)  # type: ignore[arg-type]
+    bench.conversation.switch("hands-free")
+    assert (listening.mode, listening.dropped) == ("hands-free", 0)
+    bench.conversation.switch("push-to-talk")
+    assert (bench.conversation.mode, listening.mode, listening.dropped) == ("push-to-talk", "push-to-talk", 1)
+
+
+async def test_another_voice_answers_once_it_is_there() -> None:
+    conversation = Conversation("en", "push-to-talk", notify=lambda notice: None)
+    silent = await conversation.say("Okay.", locale="en", utterance=0)
+    assert silent is not None
+    assert silent.engine == "estimate"
+    voice, sink = Voice(), Sink()
+    conversation.equip(Speaker(voice, sink), voice)
+    saying = asyncio.create_task(conversation.say("Okay.", locale="en", utterance=0))
+    await sink.begun.wait()
+    while sink.playback is None or not sink.playback.is_complete:
+        await asyncio.sleep(0)
+    sink.play(5000)
+    spoken = await saying
+    assert spoken is not None
+    assert spoken.engine == "letters"
+
+
+def test_the_meter_goes_from_silence_to_full_scale() -> None:
+    levels = [loudness(amplitude.to_bytes(2, "little") * 512) for amplitude in (0, 10, 100, 1000, 10_000, 32_767)]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[-1]) == (0.0, pytest.approx(1.0, abs=0.001))
+    assert levels[3] == pytest.approx(1 - 30.3 / 60, abs=0.01)
+    assert loudness(b"") == 0.0
