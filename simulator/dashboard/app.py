@@ -1,6 +1,7 @@
 """The application: themes, the language of the interface, and the drives that must be ended before it ends."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -21,6 +22,8 @@ FirstScreen = Callable[["DashtalkApp"], Screen[None]]
 # Wider than these many cells, two or three areas stand side by side.
 MEDIUM_CELLS, WIDE_CELLS = 104, 168
 INTERRUPTED = 130
+# Old objects are looked through seldom: a session makes few that refer to each other.
+GENERATIONS = (2000, 20, 100)
 
 
 class DashtalkApp(App[None]):

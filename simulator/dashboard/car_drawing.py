@@ -9,7 +9,7 @@ from simulator.dashboard.cells import Piece, Sheet, clickable, width_of
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.spec import Look, Moment
 
-COMPACT_WIDTH, ROOMY_WIDTH, WIDE_WIDTH = 38, 54, 68
+COMPACT_WIDTH, ROOMY_WIDTH, WIDE_WIDTH = 36, 54, 68
 
 HIGH, LOW, FOG = Phrase("High beams", "상향등"), Phrase("Low beams", "하향등"), Phrase("Fog lights", "안개등")
 FRONT = Phrase("front", "앞")
@@ -34,6 +34,7 @@ AMBIENT, TRUNK = Phrase("Ambient light", "무드등"), Phrase("Trunk", "트렁�
 _SEAT_ROWS = 5
 _MOST_ROWS = 40
 _LEAST_GAUGE = 4
+_LEAST_ROOM = len("25→100%")
 
 
 def gauge(percent: int, width: int) -> str:
@@ -177,7 +178,8 @@ class CarDrawing:
         """A door and its window: an open leaf stands out; the glass leaves the wall as far as it is down."""
         door = self._values.door(seat)
         window = self._values.percent(f"openings.window_{seat}_position")
-        wall, room = (self._first if at_left else self._last), self._side - 1
+        # A cell stays free between what is told and the body, except where the longest number would find no room.
+        wall, room = (self._first if at_left else self._last), max(self._side - 1, _LEAST_ROOM)
         edge = self._first - self._side if at_left else self._last + 1
         opened = 0 if window.number == 0 else max(1, round(window.number * _SEAT_ROWS / 100))
         for row in range(_SEAT_ROWS):
@@ -185,7 +187,7 @@ class CarDrawing:
             style = window.line if glass == "┊" else clickable(self._text, window.control)
             self._sheet.put(wall, self._y + row, " " if door.active else glass, style)
         if door.active:
-            leaf = "━" * room
+            leaf = "━" * (self._side - 1)
             self._sheet.put(edge, self._y - 1, f"┏{leaf}" if at_left else f"{leaf}┓", door.line)
             self._sheet.put(wall, self._y - 1, "┫" if at_left else "┣", door.line)
         told = (
@@ -199,7 +201,7 @@ class CarDrawing:
             if at_left:
                 self._sheet.right(edge, self._y + row, pieces, room)
             else:
-                self._sheet.left(edge + 1, self._y + row, pieces, room)
+                self._sheet.left(edge + self._side - room, self._y + row, pieces, room)
 
     def _roof(self) -> None:
         start, room = self._first + 2, self._inner - 2

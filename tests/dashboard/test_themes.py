@@ -32,7 +32,7 @@ def _shares(colour: tuple[int, int, int]) -> Iterator[float]:
 
 def contrast(one: str, other: str) -> float:
     """Source: WCAG 2.2, definition of contrast ratio."""
-    first, second = (luminance(tuple(RichColor.parse(name).get_truecolor())) for name in (one, other))
+    first, second = (luminance(RichColor.parse(name).get_truecolor()) for name in (one, other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 

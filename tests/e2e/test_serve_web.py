@@ -50,20 +50,19 @@ def said(dashtalk: Dashtalk) -> str:
 
 @pytest.mark.skipif(chromium() is None, reason="chromium is not installed")
 async def test_a_request_typed_in_the_browser_is_answered(dashtalk: Dashtalk, tmp_path: Path) -> None:
-    async with serving(dashtalk, *FLAGS) as url:
-        async with browsing(tmp_path / "browser") as page:
-            await page.open(url)
-            await page.wait_for("조수석")
-            await page.script("document.querySelector('.xterm-helper-textarea').focus()")
-            await page.type(REQUEST)
-            await page.wait_for(REQUEST)
-            await page.press_enter()
-            await page.wait_for(ANSWER)
-            assert page.errors == []
-            # The page works on a machine that has no other network.
-            assert {re.sub(r"^\w+://([^/]+).*", r"http://\1", asked) for asked in page.requested} == {url}
-            # Drawn, and not only received: a terminal on the screen is many colours, an empty page is one.
-            assert len(await page.picture()) > 10_000
+    async with serving(dashtalk, *FLAGS) as url, browsing(tmp_path / "browser") as page:
+        await page.open(url)
+        await page.wait_for("조수석")
+        await page.script("document.querySelector('.xterm-helper-textarea').focus()")
+        await page.type(REQUEST)
+        await page.wait_for(REQUEST)
+        await page.press_enter()
+        await page.wait_for(ANSWER)
+        assert page.errors == []
+        # The page works on a machine that has no other network.
+        assert {re.sub(r"^\w+://([^/]+).*", r"http://\1", asked) for asked in page.requested} == {url}
+        # Drawn, and not only received: a terminal on the screen is many colours, an empty page is one.
+        assert len(await page.picture()) > 10_000
     told = said(dashtalk)
     assert REQUEST in told
     assert ANSWER in told

@@ -36,7 +36,7 @@ OUTCOMES = {
     "defect": Phrase("▲ defect", "▲ 결함"),
 }
 EXPECTED = Phrase("Expected car", "기대 상태")
-HIDDEN = Phrase("hidden while you drive; key e shows it", "주행 중에는 숨김 (e 키로 표시)")
+HIDDEN = Phrase("hidden while you drive; F9 shows it", "주행 중에는 숨김 (F9 키로 표시)")
 AS_EXPECTED = Phrase("✓ the car is as expected", "✓ 기대 상태와 일치")
 NOTHING_EXPECTED = Phrase("nothing is expected of the car", "기대 상태가 없는 시나리오")
 SPEAKING = Phrase("Speaking time, estimated", "발화 시간(추정)")
@@ -63,7 +63,7 @@ SUMMARIES = {
     "conciseness": Phrase("1 too long to 3 concise", "1 장황함 ~ 3 간결함"),
     "hae": Phrase("answers in hae", "해체 응답 비율"),
     "haeyo": Phrase("answers in haeyo", "해요체 응답 비율"),
-    "hapsyo": Phrase("answers in hapsyo", "하십시오체 응답 비율"),
+    "hapsyo": Phrase("answers in hapsyo", "합쇼체 응답 비율"),
     "wer": Phrase("word errors", "단어 오류율"),
     "cer": Phrase("character errors", "글자 오류율"),
     "slot_error_rate": Phrase("lost values", "핵심어 오류율"),

@@ -38,7 +38,7 @@ PENDING = Phrase("not analysed yet", "분석 중")
 LEVELS = {
     "hae": Phrase("hae (informal)", "해체"),
     "haeyo": Phrase("haeyo (polite)", "해요체"),
-    "hapsyo": Phrase("hapsyo (formal)", "하십시오체"),
+    "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
     "other": Phrase("another level", "그 밖의 말투"),
     "none": Phrase("no level", "말투 없음"),
 }

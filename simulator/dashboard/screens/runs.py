@@ -152,10 +152,11 @@ class RunBrowser(TableScreen[RunRow]):
         if self._resting is not None:
             self._resting.stop()
         self._resting = self.set_timer(
-            RESTS_S, lambda: self.run_worker(self._compute(row), exclusive=True, group="figures")
+            RESTS_S, lambda: self.run_worker(self.compute(row), exclusive=True, group="figures")
         )
 
-    async def _compute(self, row: RunRow) -> None:
+    async def compute(self, row: RunRow) -> None:
+        """Find out what a run comes to and tell it."""
         library = dashtalk_app(self).library
         self._figures[row.id, sum(counts(row).values())] = await fetched(self, lambda: library.figures(row.id))
         if self.is_attached:

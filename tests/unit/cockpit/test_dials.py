@@ -43,12 +43,11 @@ async def test_the_language_is_switched_in_mid_drive(tmp_path: Path) -> None:
     driver = person(garage_in(tmp_path))
     await driver.says("Open my window halfway.")
     driver.drive.change("locale", "ko")
-    assert driver.drive.conditions.locale == "ko"
-    assert driver.drive.conditions.speech_level == "haeyo"
+    assert driver.drive.conditions == Conditions("baseline", "ko", "haeyo", 0.0)
     assert "창문" in driver.drive.suggestions[0]
     assert "닫" in await driver.says("운전석 창문 닫아 줘.")
     driver.drive.change("speech_level", "hapsyo")
-    assert driver.drive.conditions.speech_level == "hapsyo"
+    assert driver.drive.conditions == Conditions("baseline", "ko", "hapsyo", 0.0)
     assert (await driver.says("트렁크 열어 줘.")).rstrip(".?").endswith(("습니다", "습니까", "까요"))
     assert ("locale", "ko") in _changes(driver)
     assert ("speech_level", "hapsyo") in _changes(driver)

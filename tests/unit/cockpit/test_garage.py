@@ -61,7 +61,7 @@ async def test_each_suggestion_of_a_free_drive_is_done_or_answered(tmp_path: Pat
         assert changed or asked, (line, answer)
         # A question back is no more than half an answer.
         assert "?" not in answer, (line, answer)
-        assert all(event.result.fault is None for event in asked), (line, answer)  # type: ignore[union-attr]
+        assert all(event.result.fault is None for event in asked), (line, answer)
         await driver.ends()
 
 

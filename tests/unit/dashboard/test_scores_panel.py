@@ -87,13 +87,13 @@ def test_what_is_expected_is_hidden_until_it_is_asked_for() -> None:
     reasons = tuple(f"{score.metric}: {score.reason}" for score in (told, named, policy))
     story = with_scores(told, named, policy, remaining=(WRONG,), outcome="failed", reasons=reasons)
     hidden = text_of(drawn("scores", story, 80, revealed=False))
-    assert "key e" in hidden
+    assert "F9" in hidden
     assert "fan_speed" not in hidden
     assert "sunshade" in hidden
     shown = text_of(drawn("scores", story, 80))
     assert "climate.fan_speed: 2 → 3" in shown
     assert "at the end fan_speed is 2, expected 3" in shown
-    assert "key e" not in shown
+    assert "F9" not in shown
 
 
 def test_nothing_remains() -> None:

@@ -1,0 +1,158 @@
+"""The run and session browsers used as a person uses them: figures, filters, damaged sessions, replaying."""
+
+import pytest
+from dashboard.shelf import OLDER, ROWS, RUN, Shelf, app_with, settled
+from dashboard.snapshots import screen_text
+
+from simulator.dashboard.phrases import UiLang
+from simulator.dashboard.screens.compare import Compare
+from simulator.dashboard.screens.progress import Progress
+from simulator.dashboard.screens.replay import Replay
+from simulator.dashboard.screens.runs import RunBrowser, figure
+from simulator.dashboard.screens.sessions import SessionBrowser
+from simulator.dashboard.sources import Figures, RunRow
+from simulator.dashboard.spec import Look
+from simulator.registry import UsageError
+
+
+def ids(app: object) -> list[str]:
+    screen = getattr(app, "screen", None)
+    assert isinstance(screen, SessionBrowser | RunBrowser)
+    return [row.id for row in screen.shown]
+
+
+async def test_runs_show_what_they_scored() -> None:
+    class Scored(Shelf):
+        def figures(self, run_id: str) -> tuple[Figures, ...]:
+            return (Figures("ko", 0.5, 0.25, (0.1, 0.9), None), Figures("all", 0.5, None))
+
+    app, _, _ = app_with(RunBrowser, library=Scored())
+    async with app.run_test(size=(160, 40)) as pilot:
+        await settled(pilot)
+        assert ids(app) == [RUN.id, OLDER.id]
+        screen = app.screen
+        assert isinstance(screen, RunBrowser)
+        await screen.compute(RUN)
+        await settled(pilot)
+        shown = screen_text(app)
+    assert "0.500" in shown
+    assert "Korean: 0.500 [0.10 0.90] · SCORE 0.250" in shown
+    assert "all: 0.500 · SCORE none" in shown
+
+
+def test_a_figure_without_a_value_is_told_as_none() -> None:
+    assert figure(None, None, Look()) == "none"
+    assert figure(0.5, None, Look("ko")) == "0.500"
+
+
+async def test_filters_leave_what_is_looked_for() -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert ids(app) == [row.id for row in ROWS]
+        await pilot.press("f")
+        await settled(pilot)
+        assert ids(app) == [ROWS[2].id, ROWS[3].id]
+        await pilot.press("b")
+        await settled(pilot)
+        assert ids(app) == [ROWS[3].id]
+        await pilot.press("f", "b", "m")
+        await settled(pilot)
+        assert ids(app) == [ROWS[1].id, ROWS[3].id]
+        await pilot.press("m", "slash", *"too-hot")
+        await settled(pilot)
+        assert ids(app) == [ROWS[2].id, ROWS[3].id]
+        await pilot.press(*"!")
+        await settled(pilot)
+        assert ids(app) == []
+        assert "Nothing fits the filters." in screen_text(app)
+
+
+async def test_the_cursor_stays_on_its_row() -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await pilot.press("down", "down", "f")
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, SessionBrowser)
+        assert screen.current == ROWS[2]
+
+
+async def test_enter_goes_from_runs_to_sessions_to_a_replay_and_back() -> None:
+    app, _, _ = app_with(RunBrowser)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, SessionBrowser)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, Replay)
+        assert app.screen.story.scenario.id == ROWS[0].scenario
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, SessionBrowser)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, RunBrowser)
+        await pilot.press("w")
+        await settled(pilot)
+        assert isinstance(app.screen, Progress)
+
+
+async def test_a_damaged_session_is_told_in_one_line() -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(OLDER.id))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, SessionBrowser)
+        (told,) = [notice.message for notice in app._notifications]
+    assert told == "runs.db: session run-0-0000 is damaged: an event cannot be read"
+
+
+async def test_a_store_that_cannot_be_read_is_told_in_one_line() -> None:
+    class Broken(Shelf):
+        def runs(self) -> tuple[RunRow, ...]:
+            raise UsageError("runs.db: not a usable store")
+
+    app, _, _ = app_with(RunBrowser, library=Broken())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "Nothing to show here yet." in screen_text(app)
+        assert [notice.message for notice in app._notifications] == ["runs.db: not a usable store"]
+
+
+async def test_two_sessions_are_picked_for_comparing() -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await pilot.press("c", "c", "c")
+        await settled(pilot)
+        assert "to compare: 0000" in screen_text(app)
+        await pilot.press("down", "c")
+        await settled(pilot)
+        assert isinstance(app.screen, Compare)
+        assert [story.locale for story in app.screen.stories] == ["ko", "en"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60)])
+async def test_every_line_fits_and_columns_stand(width: int, height: int, lang: UiLang) -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id), lang)
+    async with app.run_test(size=(width, height)) as pilot:
+        await settled(pilot)
+        shown = screen_text(app).split("\n")
+        assert len(shown) == height
+    rows = [line for line in shown if " 000" in line and "run-" not in line]
+    starts = {line.index("base" if "base" in line else "dis") + _wide(line) for line in rows[:4]}
+    assert len(starts) == 1
+
+
+def _wide(line: str) -> int:
+    """Return how many columns more than characters stand before the scenario of a row."""
+    from rich.cells import cell_len
+
+    head = line[: line.index("base" if "base" in line else "dis")]
+    return cell_len(head) - len(head)
