@@ -580,16 +580,16 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay.add_argument("--other", metavar="SESSION", help="show both side by side, turn by turn")
     watch = commands.add_parser("watch", help="see how a run goes on; leaving does not stop it")
     watch.add_argument("id", nargs="?", metavar="RUN", help="an id or its beginning (default: the latest run)")
-    for made in (replay, watch, shot):
-        made.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
-        made.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
-        _store_flag(made)
     shot = commands.add_parser("screenshot", help="a picture (SVG) of a recorded session in the dashboard")
     shot.add_argument("id", metavar="SESSION", help="as for show")
     shot.add_argument("--out", required=True, metavar="FILE.svg", help="the file to write")
     shot.add_argument("--size", default="120x40", metavar="WxH", help="columns and lines (default 120x40)")
     shot.add_argument("--turn", type=int, metavar="N", help="as it was after turn N, counted from 1 (default: the end)")
     shot.set_defaults(call=_lazily("screenshot", "screenshot"))
+    for made in (replay, watch, shot):
+        made.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
+        made.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
+        _store_flag(made)
     replay.set_defaults(call=_lazily("replay", "replay"))
     watch.set_defaults(call=_lazily("replay", "watch"))
 

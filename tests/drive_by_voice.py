@@ -1,7 +1,7 @@
 """A drive by voice in a process of its own, whose sound card is the virtual one of its environment.
 
-`python drive_by_voice.py FOLDER PRESSED.wav FREE.wav`: types a line, says one sentence with the button held and cuts the
-answer off, says another hands-free, then types in Korean; prints what was seen as JSON.
+`python drive_by_voice.py FOLDER PRESSED.wav FREE.wav`: types a line, says one sentence with the button held and cuts
+the answer off, says another hands-free, then types in Korean; prints what was seen as JSON.
 """
 
 import asyncio

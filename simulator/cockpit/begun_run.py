@@ -42,6 +42,10 @@ class BegunRun:
         """Return whether the process is still there."""
         return self._process.poll() is None
 
+    def wait(self) -> int:
+        """Wait until the process ends; returns its exit code."""
+        return self._process.wait()
+
     def run_id(self) -> str:
         """Wait until the run is recorded and return its id; raises UsageError with what the process said instead."""
         give_up = time.monotonic() + BEGINS_WITHIN_S

@@ -30,14 +30,16 @@ _MISHEARD = "metric='sentence_exact'"
 class StoreLibrary:
     """Reads one store, from any thread, without ever holding its lock; `config` is the settings file of new runs.
 
-    A store that is not there yet is an empty one.
+    A store that is not there yet is an empty one. `begun` are the runs it started that may still go on; `flags` stand
+    before the flags of every run that it starts.
     """
 
-    def __init__(self, path: Path, *, config: str | None = None) -> None:
+    def __init__(self, path: Path, *, config: str | None = None, flags: Sequence[str] = ()) -> None:
         self.path = path
         self._config = config
+        self._flags = tuple(flags)
         self._here = threading.local()
-        self._begun: list[BegunRun] = []
+        self.begun: list[BegunRun] = []
         self._scores = LiveScoring()
 
     @property
@@ -118,9 +120,9 @@ class StoreLibrary:
         Its output goes to a file beside the store that is named after the run. Raises UsageError with what the process
         said when it ends without having begun a run.
         """
-        self._begun = [begun for begun in self._begun if begun.goes_on()]
-        begun = BegunRun(self.path, [*flags, *(("--config", self._config) if self._config else ())])
-        self._begun.append(begun)
+        self.begun = [begun for begun in self.begun if begun.goes_on()]
+        begun = BegunRun(self.path, [*self._flags, *flags, *(("--config", self._config) if self._config else ())])
+        self.begun.append(begun)
         return begun.run_id()
 
     def stop(self, run_id: str) -> None:

@@ -53,9 +53,8 @@ def screenshot(arguments: argparse.Namespace) -> int:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UsageError(f"--out: {out} cannot be written: {error.strerror}") from None
-    print(
-        f"{out}: {size[0]}x{size[1]} cells, {story.scenario.id} [{story.locale}] after {position} of {len(story)} events"
-    )
+    when = f"after {position} of {len(story)} events"
+    print(f"{out}: {size[0]}x{size[1]} cells, {story.scenario.id} [{story.locale}] {when}")
     return 0
 
 

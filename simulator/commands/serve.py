@@ -79,7 +79,8 @@ def serve_web(arguments: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     command = shlex.join([sys.executable, "-m", "simulator", "drive", *_as_flags(arguments)])
     server = DashboardServer(command, WORDS[ui_lang(arguments.ui_lang)], local=local)
-    print(f"the cockpit is at {_address(arguments.host, port)}; Ctrl-C ends it and keeps every session")
+    # Whoever started this from a program reads the address through a pipe.
+    print(f"the cockpit is at {_address(arguments.host, port)}; Ctrl-C ends it and keeps every session", flush=True)
     if local:
         print("it has no login: everybody on this machine can drive", file=sys.stderr)
     else:

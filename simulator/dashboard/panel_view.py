@@ -64,9 +64,11 @@ class PanelView(ScrollView, can_focus=True):
         if wanted == self._drawn_for:
             return
         self._drawn_for = wanted
+        before = len(self._lines)
         self._lines = self.panel.draw(self._moment, width, height, self.look)
         self.virtual_size = Size(width, len(self._lines))
-        self.refresh()
+        # A panel that is as tall as its lines grows and shrinks with them.
+        self.refresh(layout=len(self._lines) != before and self.styles.is_auto_height)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines there are, so that `height: auto` fits them."""

@@ -49,22 +49,27 @@ def _line(pieces: Iterable[Segment], row: int, ground: str) -> Iterator[str]:
             wide = cell_len(text)
             if text.strip():
                 yield (
-                    f'<text x="{column * CELL_WIDTH:g}" y="{top + BASELINE:g}" textLength="{wide * CELL_WIDTH:g}"'
-                    f' fill="{ink}"{_manner(style)} xml:space="preserve">{escape(text, quote=False)}</text>\n'
+                    f'<text {_place(text, column)} y="{top + BASELINE:g}" fill="{ink}"{_manner(style)}'
+                    f' xml:space="preserve">{escape(text, quote=False)}</text>\n'
                 )
             column += wide
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Split a text where letters and spaces, wide ones and all others meet.
+    """Split a text where spaces, letters of common fonts, wide characters and all others meet."""
+    return ("".join(run) for _, run in groupby(text, key=_kind))
 
-    Each run is as wide as its columns; only where its characters are equally wide are they on their columns too.
-    """
-    for kind, found in groupby(text, key=_kind):
-        if kind == "single":
-            yield from found
-        else:
-            yield "".join(found)
+
+def _place(text: str, column: int) -> str:
+    """Return where a run stands: letters by the width of all, every other character by a place of its own."""
+    if _kind(text[0]) == "letter":
+        return f'x="{column * CELL_WIDTH:g}" textLength="{len(text) * CELL_WIDTH:g}"'
+    inset = (2 * CELL_WIDTH - FONT_SIZE) / 2 if _kind(text[0]) == "wide" else 0
+    places: list[str] = []
+    for character in text:
+        places.append(f"{round(column * CELL_WIDTH + inset, 1):g}" if cell_len(character) else places[-1])
+        column += cell_len(character)
+    return f'x="{" ".join(places)}"'
 
 
 def _kind(character: str) -> str:
@@ -72,7 +77,7 @@ def _kind(character: str) -> str:
         return "space"
     if character.isascii():
         return "letter"
-    return "wide" if cell_len(character) == 2 else "line" if "\u2500" <= character <= "\u257f" else "single"
+    return "wide" if cell_len(character) == 2 else "single"
 
 
 def _manner(style: Style) -> str:

@@ -1,0 +1,177 @@
+"""The owner's manual of the simulated car: chapters, categories and sections in English and Korean."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr, model_validator
+
+import assets
+from simulator.language.locale import Locale
+
+Severity = Literal["danger", "warning", "caution", "note"]
+"""Death or serious injury follows; may follow; damage or a light injury may follow; good to know."""
+
+Unit = Literal[
+    *("%", "kWh", "kWh/100 km", "kW", "V", "A", "Ah", "W", "N·m", "kPa", "°C", "mm", "cm", "m", "km", "km/h", "inch"),
+    *("kg", "g", "L", "s", "min", "h", "day", "week", "month", "year", "level", "count", "time"),
+]
+"""`count` numbers things, `time` how often, `level` a step of a dial; the texts say them in words."""
+
+_NAME = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+
+
+class _Page(BaseModel):
+    """A part of a manual file; unknown keys are mistakes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Words(_Page):
+    """The same said in both languages."""
+
+    en: Annotated[StrictStr, Field(min_length=1)]
+    ko: Annotated[StrictStr, Field(min_length=1)]
+
+    def of(self, locale: Locale) -> str:
+        """Return the words in a language."""
+        return self.ko if locale == "ko" else self.en
+
+
+class Notice(Words):
+    """A warning with how bad it is."""
+
+    severity: Severity
+
+
+class Value(_Page):
+    """A number with its unit, or a size written as text; `fact` is where the fact sheet holds the same value."""
+
+    name: Words
+    number: StrictInt | StrictFloat | None = None
+    unit: Unit | None = None
+    text: StrictStr | None = None
+    fact: StrictStr | None = None
+
+    @model_validator(mode="after")
+    def _has_one_value(self) -> "Value":
+        if (self.number is None) == (self.text is None) or (self.number is None) != (self.unit is None):
+            raise ValueError("needs either number and unit, or text")
+        return self
+
+
+class Section(_Page):
+    """One section: what the manual says about one thing.
+
+    `symptoms` are what drivers say when something is wrong, `see` ids of other sections. A section without `body` is
+    planned and not written.
+    """
+
+    id: Annotated[StrictStr, Field(pattern=rf"^{_NAME}\.{_NAME}\.{_NAME}$")]
+    title: Words
+    body: tuple[Words, ...] = ()
+    steps: tuple[Words, ...] = ()
+    warnings: tuple[Notice, ...] = ()
+    values: tuple[Value, ...] = ()
+    symptoms: tuple[Words, ...] = ()
+    see: tuple[StrictStr, ...] = ()
+
+    def passages(self, locale: Locale) -> Iterator[str]:
+        """Yield what the section says after its title: paragraphs, steps, warnings, symptoms."""
+        for group in (self.body, self.steps, self.warnings, self.symptoms):
+            for words in group:
+                yield words.of(locale)
+
+
+class Category(_Page):
+    """A group of sections about one part or topic."""
+
+    id: Annotated[StrictStr, Field(pattern=rf"^{_NAME}\.{_NAME}$")]
+    title: Words
+    sections: tuple[Section, ...]
+
+
+class Chapter(_Page):
+    """A chapter, which is one file."""
+
+    id: Annotated[StrictStr, Field(pattern=rf"^{_NAME}$")]
+    title: Words
+    categories: tuple[Category, ...]
+
+    @model_validator(mode="after")
+    def _ids_nest(self) -> "Chapter":
+        for category in self.categories:
+            for part, whole in ((category, self), *((section, category) for section in category.sections)):
+                if part.id.rpartition(".")[0] != whole.id:
+                    raise ValueError(f"{part.id}: stands in {whole.id}, so its id begins with '{whole.id}.'")
+        return self
+
+
+class Manual:
+    """The whole manual, in the order of the book; raises ValueError when two sections share an id."""
+
+    def __init__(self, chapters: tuple[Chapter, ...]) -> None:
+        self.chapters = chapters
+        for section in self.sections:
+            if self._by_id[section.id][2] is not section:
+                raise ValueError(f"{section.id}: stands twice in the manual")
+
+    @cached_property
+    def categories(self) -> tuple[Category, ...]:
+        """All categories."""
+        return tuple(category for chapter in self.chapters for category in chapter.categories)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """All sections, planned ones too."""
+        return tuple(section for category in self.categories for section in category.sections)
+
+    @cached_property
+    def written(self) -> tuple[Section, ...]:
+        """The sections that have a text."""
+        return tuple(section for section in self.sections if section.body)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, tuple[Chapter, Category, Section]]:
+        return {
+            section.id: (chapter, category, section)
+            for chapter in self.chapters
+            for category in chapter.categories
+            for section in category.sections
+        }
+
+    def place(self, section_id: str) -> tuple[Chapter, Category, Section] | None:
+        """Return a section with the chapter and category it stands in, or None where the id is unknown."""
+        return self._by_id.get(section_id)
+
+
+def _yaml(name: str) -> Any:
+    import yaml
+
+    loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(assets.text(f"manual/{name}.yaml"), Loader=loader)  # noqa: S506
+
+
+@cache
+def chapter_names() -> tuple[str, ...]:
+    """Return the ids of the chapters in the order of the book."""
+    return tuple(_yaml("contents"))
+
+
+@cache
+def facts() -> Mapping[str, Any]:
+    """Return the fact sheet of the car, as its file holds it."""
+    sheet: Mapping[str, Any] = _yaml("facts")
+    return sheet
+
+
+@cache
+def chapter(name: str) -> Chapter:
+    """Read and check one chapter; raises pydantic's ValidationError, a ValueError, where its file is wrong."""
+    return Chapter.model_validate(_yaml(name))
+
+
+@cache
+def manual() -> Manual:
+    """Read the whole manual; nothing is read before the first call."""
+    return Manual(tuple(chapter(name) for name in chapter_names()))
