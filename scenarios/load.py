@@ -124,8 +124,9 @@ def parse(text: str, source: str) -> Scenario:
         if first["type"] == "extra_forbidden":
             close = nearest(str(location[-1]), FIELDS)
             message = "no such field" + (f": did you mean '{close}'?" if close else "")
-        if not location:
-            location, message = _named_place(message)
+        named, told = _named_place(message)
+        if named[: len(location)] == location:
+            location, message = named or location, told
         line = _line_of(text, location) or 1
         field = ".".join(str(part) for part in location) or "scenario"
         raise UsageError(f"{source}:{line}: {field}: {message}") from None

@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, ValidationError, model_serializer, model_validator
 
+from scenarios.dialogue import Dialogue, Drawn, default_scripts
+from scenarios.strict import Strict
 from simulator.channel import Locale
 from simulator.events import SpeechLevel
 from simulator.registry import UsageError, unknown
@@ -20,12 +22,6 @@ ReplyAct = Literal["confirm", "choose", "value", "limit", "other"]
 
 # The calendar of the scenario's driver; ids of the generated calendars never look like this.
 CALENDAR_ID = "cal_0"
-
-
-class Strict(BaseModel):
-    """A part of a scenario file; unknown keys are mistakes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ExpectedCall(Strict):
@@ -112,7 +108,8 @@ class Scenario(Strict):
 
     `state` holds flat vehicle variables, defaults elsewhere. `removed` uses the reference's notation (`tool`,
     `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what
-    an assistant that jumps to a conclusion would call.
+    an assistant that jumps to a conclusion would call. `dialogue` holds a dialogue of a KPI and stands in the place of
+    `driver`, which is made from it.
     Raises UsageError (through `load`) naming file, line and field.
     """
 
@@ -133,7 +130,38 @@ class Scenario(Strict):
     events: tuple[ScenarioEvent, ...] = ()
     expected: tuple[ExpectedCall, ...] = ()
     guess: tuple[ExpectedCall, ...] = ()
+    dialogue: Dialogue | None = None
     driver: Annotated[dict[Locale, Script], Field(min_length=1)]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_a_driver(cls, data: Any) -> Any:
+        """Make the driver's part of a dialogue; one that is wrong is told about as the dialogue's own fault."""
+        if not isinstance(data, dict) or data.get("dialogue") is None or data.get("driver"):
+            return data
+        try:
+            scripts = default_scripts(data["dialogue"])
+        except ValidationError:
+            scripts = {"en": {"turns": [{"say": "-"}]}}
+        return data | {"driver": scripts}
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out the dialogue where there is none: the digests of older runs know no such field."""
+        found: dict[str, Any] = written(self)
+        if found.get("dialogue", "") is None:
+            del found["dialogue"]
+        return found
+
+    def drawn(self, draw: Drawn) -> "Scenario":
+        """Return the scenario with the driver's style and the level asked of the assistant that a seed gave."""
+        if self.dialogue is None:
+            return self
+        scripts = {
+            locale: Script.model_validate(self.dialogue.script(locale, draw.style, draw.level))
+            for locale in self.driver
+        }
+        return self.model_copy(update={"driver": scripts})
 
     @property
     def locales(self) -> tuple[Locale, ...]:
@@ -146,6 +174,8 @@ class Scenario(Strict):
             raise ValueError("removed: belongs to hallucination scenarios, and they need it")
         if (self.kind == "disambiguation") != (self.ambiguity is not None):
             raise ValueError("ambiguity: belongs to disambiguation scenarios, and they need it")
+        if self.dialogue is not None and self.kind != "dialogue":
+            raise ValueError("dialogue: belongs to dialogue scenarios")
         if self.place not in places():
             raise ValueError(f"place: {unknown('place', self.place, places())}")
         self._check_calendar()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from scenarios.dialogue import draw
 from scenarios.schema import CALENDAR_ID, Scenario
 from simulator.agents.spec import Agent, Patient
 from simulator.cabin_situation import cabin_situation
@@ -270,6 +271,11 @@ def build_session(
     hands: Hands | None = None,
 ) -> Session:
     """Return a session that is ready to run, with `hands` for a person at the controls if there is one."""
+    given: tuple[tuple[str, str], ...] = ()
+    if scenario.dialogue is not None:
+        drawn = draw(scenario.dialogue, scenario.id, settings.seed)
+        given = scenario.dialogue.exchanges(locale, drawn.style, drawn.level if locale == "ko" else None)
+        scenario = scenario.drawn(drawn)
     agent = make_agent(scenario, locale)
     limits = agent_limits(settings, agent)
     seed = session_seed(settings.seed, scenario, locale, trial, attempt)
@@ -292,6 +298,7 @@ def build_session(
         label=Label(public_agent(settings.agent), settings.driver, channel.name, trial, seed),
         limits=limits,
         hands=hands,
+        given=given,
     )
 
 

@@ -555,9 +555,7 @@ def _drive_flags(drive: argparse.ArgumentParser) -> None:
         "--pace", type=float, metavar="X", help="speed of a watched drive (default 1, as fast as speech; 0: no waiting)"
     )
     drive.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
-    drive.add_argument(
-        "--noise", metavar="KIND|DIR", help="for a watched --channel voice (default vehicle)"
-    )
+    drive.add_argument("--noise", metavar="KIND|DIR", help="for a watched --channel voice (default vehicle)")
     drive.add_argument("--snr-db", type=float, metavar="DB", help="speech above noise in dB (default 10)")
     drive.add_argument(
         "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"

@@ -153,6 +153,18 @@ class SessionStarted(EventBase):
     prompt_digest: str = ""
 
 
+class ExchangeGiven(EventBase):
+    """Something said before the session began: part of what the assistant knows, and played by nobody.
+
+    `driver` is what the assistant heard then, `assistant` what it said; `number` counts the exchanges from 0.
+    """
+
+    type: Literal["exchange_given"] = "exchange_given"
+    number: int
+    driver: str
+    assistant: str
+
+
 class DriverSpoke(EventBase):
     """What the driver meant to say.
 
@@ -369,6 +381,7 @@ class SessionEnded(EventBase):
 
 Event = Annotated[
     SessionStarted
+    | ExchangeGiven
     | DriverSpoke
     | SpeechSynthesised
     | SpeechRecognised

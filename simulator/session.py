@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -11,7 +11,15 @@ from simulator.admission import Defect, storable
 from simulator.agents.spec import Agent, Prompted, Reply
 from simulator.channel import Channel, Locale
 from simulator.environment import Environment
-from simulator.events import DefectRecorded, DriverUnderstood, Event, SessionEnded, SessionStarted, Termination
+from simulator.events import (
+    DefectRecorded,
+    DriverUnderstood,
+    Event,
+    ExchangeGiven,
+    SessionEnded,
+    SessionStarted,
+    Termination,
+)
 from simulator.hands import Hands
 from simulator.limits import Limits
 from simulator.session_assistant import AssistantSide
@@ -42,7 +50,8 @@ CLOSE_TIMEOUT_S = 5.0
 class Session:
     """One run of a scenario, in one language unless `hands`, a person at the controls, changes it; `run()` only once.
 
-    Whatever these hands do is carried out as soon as the session waits for anything.
+    Whatever these hands do is carried out as soon as the session waits for anything. `given` is what driver and
+    assistant have said to each other before it begins.
     """
 
     def __init__(
@@ -57,8 +66,10 @@ class Session:
         label: Label,
         limits: Limits | None = None,
         hands: Hands | None = None,
+        given: Sequence[tuple[str, str]] = (),
     ) -> None:
         self._agent = agent
+        self._given = tuple(given)
         self._hands = hands
         self._closing: list[asyncio.Task[None]] = []
         self._environment = environment
@@ -145,6 +156,8 @@ class Session:
 
     async def _dialogue(self) -> AsyncIterator[Event]:
         course, driver, assistant = self._course, self._driver, self._assistant
+        for number, (said, answered) in enumerate(self._given):
+            yield ExchangeGiven(**course.mark(), number=number, driver=said, assistant=answered)
         while True:
             utterance = await driver.next_utterance()
             for event in driver.models_called():

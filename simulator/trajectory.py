@@ -13,6 +13,7 @@ from simulator.events import (
     DriverSpoke,
     Event,
     EventBase,
+    ExchangeGiven,
     ModelCalled,
     SessionEnded,
     SessionStarted,
@@ -40,10 +41,14 @@ _OF_THIS_MACHINE: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class DriverSaid:
-    """The driver's words as the recogniser heard them; `confidence` is 0..1 or None."""
+    """The driver's words as the recogniser heard them; `confidence` is 0..1 or None.
+
+    `given` words were said before the session began.
+    """
 
     heard: str
     confidence: float | None = None
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,10 @@ class ToolReplied:
 
 @dataclass(frozen=True, slots=True)
 class AssistantSaid:
-    """The assistant's own speech."""
+    """The assistant's own speech; `given` speech was said before the session began."""
 
     text: str
+    given: bool = False
 
 
 Message = DriverSaid | AssistantCalled | ToolReplied | AssistantSaid
@@ -192,6 +198,8 @@ class Trajectory:
                 self._calls.append(call.model_copy(update={"arguments": _own(call.arguments)}))
             case ToolReturned(step=int(), result=result):
                 self._replies.append(ToolReplied(result.call_id, result.name, result.content))
+            case ExchangeGiven(driver=driver, assistant=assistant):
+                self._messages += [DriverSaid(driver, given=True), AssistantSaid(assistant, given=True)]
             case SpeechRecognised() | AssistantSpoke() | StepClosed():
                 self._messages += self._open_step()
                 self._calls.clear()

@@ -39,7 +39,7 @@ async def _drive(folder: Path, pressed: str, free: str) -> None:
 
     async def play(file: str) -> None:
         playing = await asyncio.create_subprocess_exec("paplay", "--device=mic", file, stderr=subprocess.DEVNULL)
-        await playing.wait()
+        await until(lambda: playing.returncode is not None)
 
     playing = asyncio.create_task(drive.run(watch))
     drive.type("Open my window halfway.")

@@ -15,7 +15,7 @@ from simulator.llm_wire import MOST_BYTES, count_of
 from simulator.redaction import keep_secret, secrets_in
 from simulator.registry import UsageError
 from simulator.settings import public_address, without_query
-from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
+from simulator.trajectory import AssistantSaid, AssistantView, DriverSaid, ToolReplied
 
 if TYPE_CHECKING:
     from a2a.client import Client
@@ -112,10 +112,11 @@ class A2AAgent:
     def _parts(self, view: AssistantView, news: Iterable[Any]) -> tuple[list["Part"], str]:
         from a2a.helpers.proto_helpers import new_data_part, new_text_part
 
-        heard = next((entry.heard.strip() for entry in news if isinstance(entry, DriverSaid)), None)
+        news = tuple(news)
+        heard = next((entry.heard.strip() for entry in news if isinstance(entry, DriverSaid) and not entry.given), None)
         if self._seen == 0:
             tools = [function_tool(tool) for tool in view.tools]
-            text = f"System: {system_prompt(view)}\n\nUser: {heard or NO_WORDS}"
+            text = f"System: {system_prompt(view)}\n\n{_earlier(news)}User: {heard or NO_WORDS}"
             return [new_text_part(text), new_data_part({"tools": tools})], "user"
         results = [
             {"tool_name": entry.name, "tool_call_id": entry.call_id, "content": entry.content}
@@ -178,6 +179,17 @@ class A2AAgent:
         name = proposed["tool_name"]
         arguments = read_arguments(proposed.get("arguments"))
         return CallRequest(name, with_integers(arguments, self._schemas.get(name, {})))
+
+
+def _earlier(news: Iterable[Any]) -> str:
+    """Return what was said before the session began, in the form of the first message."""
+    told = ""
+    for entry in news:
+        if isinstance(entry, DriverSaid) and entry.given:
+            told += f"User: {entry.heard.strip() or NO_WORDS}\n\n"
+        elif isinstance(entry, AssistantSaid) and entry.given:
+            told += f"Assistant: {entry.text.strip() or NO_WORDS}\n\n"
+    return told
 
 
 def names_an_address(card: Any) -> bool:

@@ -15,7 +15,7 @@ from simulator.agents.prompt import prompt_digest, system_prompt
 from simulator.agents.spec import CallRequest, Reply
 from simulator.daemon_threads import in_own_thread
 from simulator.registry import UsageError
-from simulator.trajectory import AssistantView, DriverSaid, ToolReplied
+from simulator.trajectory import AssistantSaid, AssistantView, DriverSaid, ToolReplied
 
 _METHODS = ("get_init_state", "generate_next_message")
 _TOOLS = ("tools_info", "tools")
@@ -154,6 +154,8 @@ class ReferenceAgent:
         for message in news:
             if isinstance(message, DriverSaid):
                 told.append({"role": "user", "content": message.heard})
+            elif isinstance(message, AssistantSaid) and message.given:
+                told.append({"role": "assistant", "content": message.text})
             elif isinstance(message, ToolReplied):
                 own = next(ids, "") or message.call_id
                 told.append({"role": "tool", "tool_call_id": own, "name": message.name, "content": message.content})

@@ -14,6 +14,7 @@ from simulator.events import (
     DriverSpoke,
     DriverUnderstood,
     Event,
+    ExchangeGiven,
     PolicyBreached,
     SessionEnded,
     SessionStarted,
@@ -47,6 +48,8 @@ def event_lines(event: Event) -> list[tuple[str, str]]:
         case SessionStarted():
             level = f", {event.speech_level}" if event.speech_level else ""
             return [("bold", f"{event.scenario_id} [{event.locale}{level}], {event.agent} over {event.channel}")]
+        case ExchangeGiven(driver=driver, assistant=assistant):
+            return [("dim", f"given     driver: {driver}"), ("dim", f"          assistant: {assistant}")]
         case DriverSpoke(intended=""):
             return [("cyan", "driver    (spoke)")]
         case DriverSpoke():

@@ -192,11 +192,12 @@ def _scorecard(store: Any, run_id: str) -> int:
 
 def _listen(host: str, port: int) -> socket.socket:
     """Return a bound socket; raises UsageError when address or port cannot be had."""
+    # Some systems take what lies beyond for another port.
+    if not 0 <= port <= 65535:
+        raise UsageError(f"port {port}: must lie between 0 and 65535; 0 takes a free one")
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (socket.gaierror, UnicodeError, OverflowError):
-        if not 0 <= port <= 65535:
-            raise UsageError(f"port {port}: must lie between 0 and 65535; 0 takes a free one") from None
+    except (OSError, UnicodeError):
         raise UsageError(f"--host: '{host}' is no address of this machine") from None
     made = socket.socket(family, kind, protocol)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -204,10 +205,9 @@ def _listen(host: str, port: int) -> socket.socket:
         made.bind(place)
         # From here on a client's connection waits instead of being refused.
         made.listen()
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         made.close()
-        reason = error.strerror if isinstance(error, OSError) else "must lie between 0 and 65535"
-        raise UsageError(f"port {port}: {reason}; 0 takes a free one") from None
+        raise UsageError(f"port {port}: {error.strerror}; 0 takes a free one") from None
     return made
 
 

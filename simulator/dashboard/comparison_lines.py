@@ -31,6 +31,7 @@ ASPECTS: dict[Aspect, Phrase] = {
 }
 NO_TURN = Phrase("(no such turn)", "(해당 턴 없음)")
 NOTHING_HEARD = Phrase("(nothing heard)", "(인식된 말 없음)")
+NOTHING_SAID = Phrase("(says nothing)", "(말 없음)")
 DRIVER = Phrase("driver", "운전자")
 ASSISTANT = Phrase("assistant", "어시스턴트")
 GUTTER = 3
@@ -95,7 +96,10 @@ def _blocks(side: Side | None, told: Told, look: Look) -> dict[str, list[Text]]:
         for change in side.changes
     ]
     found["said"] = [
-        Text.assemble((f"{look.say(ASSISTANT)} ", look.palette.label), (one_line(said), look.palette.assistant))
+        Text.assemble(
+            (f"{look.say(ASSISTANT)} ", look.palette.label),
+            (one_line(said) or look.say(NOTHING_SAID), look.palette.assistant),
+        )
         for said in side.said
     ]
     found["outcome"] = _outcome(side, look)

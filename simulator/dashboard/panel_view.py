@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.text import Text
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -23,6 +23,11 @@ def strip_of(text: Text, width: int) -> Strip:
     return Strip(segments, text.cell_len).adjust_cell_length(width)
 
 
+def _alike(one: Text, other: Text) -> bool:
+    """Return whether two lines look the same; their own comparison leaves out the style of the whole."""
+    return one == other and one.style == other.style
+
+
 class PanelView(ScrollView, can_focus=True):
     """Shows one panel; `show` may be called for every event."""
 
@@ -37,7 +42,7 @@ class PanelView(ScrollView, can_focus=True):
         self.panel = panel
         self.look = look
         self._moment: Moment | None = None
-        self._drawn_for: object = None
+        self._drawn_for: tuple[object, int, int, Look] | None = None
         self._lines: list[Text] = []
         self.border_title = look.say(panel.title)
 
@@ -63,12 +68,26 @@ class PanelView(ScrollView, can_focus=True):
         wanted = (self.panel.depends(self._moment), width, height, self.look)
         if wanted == self._drawn_for:
             return
+        like_before = self._drawn_for is not None and self._drawn_for[1:] == wanted[1:]
         self._drawn_for = wanted
-        before = len(self._lines)
-        self._lines = self.panel.draw(self._moment, width, height, self.look)
+        before, self._lines = self._lines, self.panel.draw(self._moment, width, height, self.look)
         self.virtual_size = Size(width, len(self._lines))
-        # A panel that is as tall as its lines grows and shrinks with them.
-        self.refresh(layout=len(self._lines) != before and self.styles.is_auto_height)
+        if len(before) != len(self._lines):
+            # A panel that is as tall as its lines grows and shrinks with them.
+            self.refresh(layout=self.styles.is_auto_height)
+        elif not like_before:
+            self.refresh()
+        else:
+            self._refresh_changed(before)
+
+    def _refresh_changed(self, before: list[Text]) -> None:
+        """Draw only lines that are not what they were: most events change one or two."""
+        width, height = self.scrollable_content_region.size
+        top = self.scroll_offset.y
+        seen = range(top, min(top + height, len(before)))
+        regions = [Region(0, y - top, width, 1) for y in seen if not _alike(before[y], self._lines[y])]
+        if regions:
+            self.refresh(*regions)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines there are, so that `height: auto` fits them."""

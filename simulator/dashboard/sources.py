@@ -101,6 +101,8 @@ class Drive(Protocol):
     human: bool
     agents: Sequence[str]
     controls: Sequence[Control]
+    rescored: Callable[[], None]
+    """Called whenever the story has new scores; whoever shows it sets it."""
 
     @property
     def hears(self) -> bool:

@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
+from textual.timer import Timer
 from textual.widgets import DataTable, Footer, Input, Static
 
 from simulator.dashboard.dashboard_app import dashtalk_app
@@ -18,6 +19,8 @@ from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.spec import Look
 
 Row = TypeVar("Row")
+# Tables longer than this take too long to be filled after every letter.
+MANY, TYPING_S = 300, 0.15
 LOADING = Phrase("loading …", "불러오는 중 …")
 NOTHING = Phrase("Nothing to show here yet.", "아직 표시할 항목이 없습니다.")
 TABLE_KEYS: tuple[BindingType, ...] = (
@@ -50,6 +53,7 @@ class TableScreen(KeyScreen, Generic[Row]):
         self.rows: Sequence[Row] = ()
         self.shown: list[Row] = []
         self._loaded = False
+        self._typing: Timer | None = None
 
     @abstractmethod
     def load(self) -> Sequence[Row]:
@@ -171,8 +175,14 @@ class TableScreen(KeyScreen, Generic[Row]):
             pane.update(text if isinstance(text, Text) else Text(text))
 
     def on_filter_bar_changed(self) -> None:
-        """Show what is left now."""
-        self.fill()
+        """Show what is left now; a long table waits until nobody types."""
+        if self._typing is not None:
+            self._typing.stop()
+            self._typing = None
+        if len(self.rows) > MANY:
+            self._typing = self.set_timer(TYPING_S, self.fill)
+        else:
+            self.fill()
 
     def on_data_table_row_highlighted(self) -> None:
         """Tell about another row."""

@@ -54,6 +54,7 @@ class TalkInput(Input):
     def suggest(self, suggestions: Sequence[str]) -> None:
         """Offer these from now on."""
         self._suggestions = suggestions
+        self._next = 0
         self.suggester = SuggestFromList(suggestions, case_sensitive=False) if suggestions else None
         self._offer()
 

@@ -132,7 +132,7 @@ def _told(news: tuple[Any, ...]) -> str:
     results = [entry.content for entry in news if isinstance(entry, ToolReplied)]
     if results:
         return results[-1]
-    heard = next((entry.heard for entry in news if isinstance(entry, DriverSaid)), "")
+    heard = next((entry.heard for entry in news if isinstance(entry, DriverSaid) and not entry.given), "")
     return json.dumps({"driver": heard, "done": False}, ensure_ascii=False)
 
 
@@ -147,7 +147,8 @@ def server(assistant: McpAssistant, opening: AssistantView) -> "Server[Any]":
     import mcp_types as types
     from mcp.server.lowlevel import Server
 
-    heard = next((entry.heard for entry in opening.messages if isinstance(entry, DriverSaid)), "")
+    said = [entry for entry in opening.messages if isinstance(entry, DriverSaid)]
+    heard = next((entry.heard for entry in said if not entry.given), "")
     tools = [types.Tool(**row) for row in (*map(_row, opening.tools), _speak(opening.locale, heard))]
 
     async def list_tools(context: Any, params: Any) -> types.ListToolsResult:

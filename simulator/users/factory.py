@@ -8,6 +8,7 @@ from simulator.registry import UsageError, unknown
 from simulator.settings import Settings
 from simulator.users.scripted import ScriptedUser
 from simulator.users.spec import User
+from simulator.users.target import TargetUser
 
 UserFactory = Callable[[Scenario, Locale, int, int], User]
 """Makes the driver of one session from scenario, language, seed and attempt (0 first, then the regenerated ones)."""
@@ -15,7 +16,7 @@ UserFactory = Callable[[Scenario, Locale, int, int], User]
 
 def scripted(scenario: Scenario, locale: Locale, seed: int, attempt: int) -> User:
     """Return the driver who follows the scenario's script; it says the same whatever the seed."""
-    return ScriptedUser(scenario, locale)
+    return ScriptedUser(scenario, locale) if scenario.dialogue is None else TargetUser(scenario, locale)
 
 
 def persona_factory(settings: Settings) -> UserFactory:
@@ -32,16 +33,23 @@ def persona_factory(settings: Settings) -> UserFactory:
     # A missing key or an impossible address is told before anything is recorded.
     target = endpoint(settings.user_base_url or None, **bounds_and_cache(settings))
     temperature, options = settings.driver_temperature, settings.driver_options
-    return lambda scenario, locale, seed, attempt: PersonaUser(
-        scenario,
-        locale,
-        target=target,
-        model=model,
-        seed=seed,
-        attempt=attempt,
-        temperature=temperature,
-        options=options,
-    )
+
+    def make(scenario: Scenario, locale: Locale, seed: int, attempt: int) -> User:
+        if scenario.dialogue is not None:
+            # Its one request is written down; nobody has to play it.
+            return TargetUser(scenario, locale)
+        return PersonaUser(
+            scenario,
+            locale,
+            target=target,
+            model=model,
+            seed=seed,
+            attempt=attempt,
+            temperature=temperature,
+            options=options,
+        )
+
+    return make
 
 
 def user_factory(settings: Settings) -> UserFactory:

@@ -13,8 +13,36 @@ Severity = Literal["danger", "warning", "caution", "note"]
 """Death or serious injury follows; may follow; damage or a light injury may follow; good to know."""
 
 Unit = Literal[
-    *("%", "kWh", "kWh/100 km", "kW", "V", "A", "Ah", "W", "N·m", "kPa", "°C", "mm", "cm", "m", "km", "km/h", "inch"),
-    *("kg", "g", "L", "s", "min", "h", "day", "week", "month", "year", "level", "count", "time"),
+    "%",
+    "kWh",
+    "kWh/100 km",
+    "kW",
+    "V",
+    "A",
+    "Ah",
+    "W",
+    "N·m",
+    "kPa",
+    "°C",
+    "mm",
+    "cm",
+    "m",
+    "km",
+    "km/h",
+    "inch",
+    "kg",
+    "g",
+    "L",
+    "s",
+    "min",
+    "h",
+    "day",
+    "week",
+    "month",
+    "year",
+    "level",
+    "count",
+    "time",
 ]
 """`count` numbers things, `time` how often, `level` a step of a dial; the texts say them in words."""
 
@@ -101,9 +129,9 @@ class Chapter(_Page):
     @model_validator(mode="after")
     def _ids_nest(self) -> "Chapter":
         for category in self.categories:
-            for part, whole in ((category, self), *((section, category) for section in category.sections)):
-                if part.id.rpartition(".")[0] != whole.id:
-                    raise ValueError(f"{part.id}: stands in {whole.id}, so its id begins with '{whole.id}.'")
+            for part, whole in ((category.id, self.id), *((section.id, category.id) for section in category.sections)):
+                if part.rpartition(".")[0] != whole:
+                    raise ValueError(f"{part}: stands in {whole}, so its id begins with '{whole}.'")
         return self
 
 
@@ -112,9 +140,9 @@ class Manual:
 
     def __init__(self, chapters: tuple[Chapter, ...]) -> None:
         self.chapters = chapters
-        for section in self.sections:
-            if self._by_id[section.id][2] is not section:
-                raise ValueError(f"{section.id}: stands twice in the manual")
+        if len(self._by_id) != len(self.sections):
+            ids = [section.id for section in self.sections]
+            raise ValueError(f"{next(one for one in ids if ids.count(one) > 1)}: stands twice in the manual")
 
     @cached_property
     def categories(self) -> tuple[Category, ...]:
@@ -149,7 +177,7 @@ def _yaml(name: str) -> Any:
     import yaml
 
     loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(assets.text(f"manual/{name}.yaml"), Loader=loader)  # noqa: S506
+    return yaml.load(assets.text(f"manual/{name}.yaml"), Loader=loader)
 
 
 @cache

@@ -140,6 +140,7 @@ class FakeDrive:
                 {"window": "DRIVER", "percentage": 100},
             ),
         )
+        self.rescored: Callable[[], None] = lambda: None
         self.suggestions: Sequence[str] = ("Open the window a quarter.",)
         self.typed: list[str] = []
         self.done: list[tuple[str, dict[str, Any]]] = []

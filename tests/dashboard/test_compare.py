@@ -5,6 +5,7 @@ from dashboard.screens import story
 from dashboard.shelf import app_with, breached, misheard, settled
 from dashboard.snapshots import screen_text
 from rich.cells import cell_len
+from rich.text import Text
 
 from simulator.channel import Heard
 from simulator.dashboard.comparison import compared
@@ -82,11 +83,23 @@ def test_lines_fit_and_the_bar_between_stands_still(width: int, lang: UiLang) ->
     lines, tops = lines_of(compared(left, right), told, width, Look(lang))
     assert len(tops) == max(len(left.turn_starts), len(right.turn_starts))
     assert all(line.cell_len <= width for line in lines)
+    said = _side(lines, tops, 1, width)
+    for event in right.events:
+        if isinstance(event, AssistantSpoke):
+            assert "".join(event.text.split()) in said
     middle = (width - 3) // 2 + 1
     for number, line in enumerate(lines):
         if number not in tops:
             before = next(index for index in range(len(line.plain)) if cell_len(line.plain[:index]) == middle)
             assert line.plain[before] in "│≠"
+
+
+def _side(lines: list[Text], tops: list[int], side: int, width: int) -> str:
+    """Return all that stands on one side, without spaces."""
+    middle = (width - 3) // 2 + 1
+    texts = [line.plain for number, line in enumerate(lines) if number not in tops]
+    cut = [next(index for index in range(len(text)) if cell_len(text[:index]) == middle) for text in texts]
+    return "".join("".join((text[:at], text[at + 1 :])[side].split()) for text, at in zip(texts, cut, strict=True))
 
 
 async def test_n_goes_to_the_next_turn_that_differs() -> None:

@@ -144,4 +144,4 @@ async def test_a_drive_that_cannot_be_had_is_told_in_one_line() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, ScenarioBrowser)
-        assert "no voice here" in screen_text(app)
+        assert [notice.message for notice in app._notifications] == ["no voice here"]

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 from openai_server import OpenAIServer, says
+from terminal import terminal, tmux_is_here
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line.strip()]
-COMMANDS = [line for line in LINES if line.startswith("dashtalk ")]
-INSTALLS = [line for line in LINES if not line.startswith("dashtalk ")]
+COMMANDS = [line for line in LINES if line.split()[0] == "dashtalk"]
+INSTALLS = [line for line in LINES if line not in COMMANDS]
+# These take over the terminal.
+SCREENS = [line for line in COMMANDS if line == "dashtalk" or line.split()[1] in ("drive", "replay")]
 # Exit codes other than 0 that are part of what a command says.
 NEEDS_A_RUN = ("runs", "show", "score")
 
@@ -44,7 +47,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def plain(command: str) -> bool:
-    return "--channel voice" not in command and "--base-url" not in command
+    return "--channel voice" not in command and "--base-url" not in command and command not in SCREENS
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,21 @@ def test_command_of_the_tour(command: str, request: pytest.FixtureRequest, tmp_p
     done = run(command, home)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not tmux_is_here(), reason="tmux is not installed")
+@pytest.mark.parametrize("command", SCREENS)
+def test_screen_of_the_tour(command: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    home = request.getfixturevalue("stored") if "replay" in command else tmp_path
+    shown = {"DASHTALK_STORE": str(home / "runs.db"), "TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "COLUMNS": ""}
+    with terminal(tmp_path) as made:
+        words = [sys.executable, "-m", "simulator", *shlex.split(command)[1:]]
+        made.start(words, os.environ | shown, ROOT, (120, 40))
+        made.wait_for("Car")
+        made.press("C-q")
+        # Whoever leaves in the middle of a drive interrupts it.
+        assert made.exit_code() == (0 if "replay" in command else 130), made.screen()
+        assert "Traceback" not in made.screen()
 
 
 def test_chat_command_of_the_tour(tmp_path: Path) -> None:
@@ -93,8 +111,8 @@ def test_ci_runs_the_installing_commands() -> None:
 
 
 def test_every_command_is_in_the_readme() -> None:
-    shown = {command.split()[1] for command in COMMANDS}
+    shown = {command.split()[1] for command in COMMANDS if command != "dashtalk"}
     assert shown == {
         *("run", "show", "runs", "score", "scenarios", "tools", "doctor", "carbench"),
-        *("blame", "sweep", "voices", "level"),
+        *("blame", "sweep", "voices", "level", "drive", "replay"),
     }

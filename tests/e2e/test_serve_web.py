@@ -82,7 +82,7 @@ async def until(connection: aiohttp.ClientWebSocketResponse, words: str) -> None
 
 async def test_a_lost_connection_keeps_the_session(dashtalk: Dashtalk) -> None:
     async with serving(dashtalk, *FLAGS) as url, aiohttp.ClientSession() as client:
-        connection = await client.ws_connect(f"{url}/ws?width=100&height=30", origin=url)
+        connection = await client.ws_connect(f"{url}/ws?width=150&height=40", origin=url)
         await until(connection, "조수석")
         await connection.send_str(json.dumps(["stdin", f"{REQUEST}\r"]))
         await until(connection, ANSWER)

@@ -86,20 +86,23 @@ class Live:
 
     async def __aenter__(self) -> Conversation:
         """Load the models, open the devices and begin to listen."""
-        await self._ready()
+        await self._ready(self._loudspeaker)
         self.conversation.begin()
         self._listen()
         return self.conversation
 
     async def join(self) -> None:
-        """Do the same for a conversation that has begun at the keyboard; the caller leaves with `aclose`."""
-        await self._ready()
+        """Do the same for a conversation that has begun at the keyboard; the caller leaves with `aclose`.
+
+        The loudspeaker is left to the answers, one of which may be on its way.
+        """
+        await self._ready(loudspeaker=None)
         self._listen()
 
-    async def _ready(self) -> None:
+    async def _ready(self, loudspeaker: Loudspeaker | None) -> None:
         for problem in self._problems:
             self._notify(Notice("device", problem))
-        await asyncio.to_thread(self._warm_up)
+        await asyncio.to_thread(self._warm_up, loudspeaker)
 
     def _listen(self) -> None:
         if self._microphone is None or self._transcriber is None or self._detector is None:
@@ -142,12 +145,12 @@ class Live:
             with suppress(DeviceTrouble):
                 await bounded(self._loudspeaker.close, "loudspeaker")
 
-    def _warm_up(self) -> None:
+    def _warm_up(self, loudspeaker: Loudspeaker | None) -> None:
         """Do everything once, so that the first turn is as quick as the others."""
-        if self._loudspeaker is not None:
+        if loudspeaker is not None:
             # Trouble is told when the first answer is to be spoken.
             with suppress(DeviceTrouble):
-                self._loudspeaker.open()
+                loudspeaker.open()
         # What is kept on disk would leave the voice itself unloaded.
         voice = self._voice.inner if self._voice is not None and any(self.devices) else None
         sound = voice.synthesize(_WARM_UP[self._choice.locale], self._choice.locale) if voice is not None else None

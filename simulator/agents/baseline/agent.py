@@ -11,7 +11,7 @@ from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.speech import reply_text
 from simulator.agents.spec import Reply
 from simulator.events import ToolCall
-from simulator.trajectory import AssistantCalled, AssistantView, DriverSaid, ToolReplied
+from simulator.trajectory import AssistantCalled, AssistantSaid, AssistantView, DriverSaid, ToolReplied
 
 MOST_LOOKS = 16
 """Look-ups in a row before a plan is given up; no plan needs more than ten."""
@@ -45,6 +45,8 @@ class BaselineAgent:
             match message:
                 case DriverSaid():
                     self._hear(message.heard, view)
+                case AssistantSaid(given=True):
+                    self._dialogue.rest()
                 case AssistantCalled():
                     self._calls.update({call.id: call for call in message.calls})
                 case ToolReplied():

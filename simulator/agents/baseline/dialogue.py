@@ -45,6 +45,10 @@ class Dialogue:
         device = self.pending.goal.intent.device
         return "" if device in ERRANDS | {"charge_limit"} else device
 
+    def rest(self) -> None:
+        """Leave what was wished as it is: somebody else has answered it."""
+        self.goals, self.pending, self.say = [], None, []
+
     def hear(self, heard: str, locale: Locale) -> bool:
         """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
         understood = understand(heard, locale, about=self.about)

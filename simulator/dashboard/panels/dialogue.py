@@ -18,6 +18,7 @@ from simulator.events import (
     DefectRecorded,
     DriverSpoke,
     EndWord,
+    ExchangeGiven,
     PolicyBreached,
     SessionEnded,
     SpeechInterrupted,
@@ -32,6 +33,7 @@ _TITLE = Phrase("Dialogue", "대화")
 _DRIVER = Phrase("Driver", "운전자")
 _ASSISTANT = Phrase("Assistant", "어시스턴트")
 _HEARD = Phrase("heard", "인식")
+_GIVEN = Phrase("given", "앞선 대화")
 _NOTHING_HEARD = Phrase("(nothing)", "(인식된 말 없음)")
 _NOTHING_SAID = Phrase("(says nothing)", "(말 없음)")
 _BY_HAND = Phrase("by hand", "직접 조작")
@@ -117,6 +119,8 @@ class Dialogue:
         palette = look.palette
         event = story.events[index]
         match event:
+            case ExchangeGiven():
+                return Entry(_given(event, look), kind="given")
             case DriverSpoke(intended=intended) if intended.strip():
                 return Entry(_said(look.say(_DRIVER), palette.driver, one_line(intended)), kind="driver")
             case SpeechRecognised(heard=heard):
@@ -148,6 +152,15 @@ class Dialogue:
 
 def _said(who: str, style: str, words: str) -> Text:
     return Text.assemble((f"{who}  ", f"bold {style}".strip()), words)
+
+
+def _given(event: ExchangeGiven, look: Look) -> Text:
+    driver, assistant = (f"{look.say(who)}: {one_line(words)}" for who, words in _speakers(event))
+    return Text(f"({look.say(_GIVEN)} {event.number + 1})  {driver} · {assistant}", look.palette.label)
+
+
+def _speakers(event: ExchangeGiven) -> tuple[tuple[Phrase, str], ...]:
+    return (_DRIVER, event.driver), (_ASSISTANT, event.assistant)
 
 
 def _recognised(story: Story, index: int, heard: Heard, look: Look) -> Entry | None:

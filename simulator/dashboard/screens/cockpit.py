@@ -17,7 +17,7 @@ from simulator.dashboard.sources import Drive
 from simulator.dashboard.spec import Moment, changes_of
 from simulator.dashboard.talk_bar import TalkBar
 from simulator.dashboard.talk_input import TalkInput
-from simulator.events import Event, SessionEnded
+from simulator.events import AssistantSpoke, ConditionChanged, Event, SessionEnded
 from simulator.registry import UsageError
 
 # Events that come faster than this are shown together.
@@ -53,6 +53,8 @@ class Cockpit(KeyScreen):
         self.ended = False
         self._revealed = not drive.human
         self._dirty = False
+        self._shown_s = 0.0
+        self._suggestions: tuple[str, ...] = ()
         self._flash: dict[str, float] = {}
 
     def compose(self) -> ComposeResult:
@@ -69,9 +71,10 @@ class Cockpit(KeyScreen):
         app = dashtalk_app(self)
         app.theme_changed_signal.subscribe(self, lambda theme: self.restyle())
         self.query_one(TalkBar).follow(self.drive)
+        self.drive.rescored = self.refresh_soon
         keyboard = self.query_one(TalkInput)
         if self.drive.human:
-            keyboard.suggest(self.drive.suggestions)
+            self._suggest()
             keyboard.focus()
         else:
             keyboard.display = False
@@ -108,19 +111,33 @@ class Cockpit(KeyScreen):
             self.set_timer(FLASH_S + FRAME_S, self.refresh_soon)
         if isinstance(event, SessionEnded):
             self._revealed = True
+        if isinstance(event, AssistantSpoke | ConditionChanged):
+            self._suggest()
         self.refresh_soon()
+
+    def _suggest(self) -> None:
+        """Offer other words once the language or what the scenario wants next is another."""
+        suggestions = tuple(self.drive.suggestions)
+        if suggestions != self._suggestions and self.is_attached:
+            self._suggestions = suggestions
+            self.query_one(TalkInput).suggest(suggestions)
 
     def refresh_soon(self) -> None:
         """Draw within a frame, once for all that happened until then."""
         if not self._dirty and self.is_attached:
             self._dirty = True
-            self.set_timer(FRAME_S, self._show)
+            # The first event after a quiet moment is shown at once.
+            wait_s = self._shown_s + FRAME_S - time.monotonic()
+            if wait_s > 0:
+                self.set_timer(wait_s, self._show)
+            else:
+                self.call_later(self._show)
 
     def _show(self) -> None:
         self._dirty = False
         if not self.is_attached:
             return
-        now = time.monotonic()
+        now = self._shown_s = time.monotonic()
         self._flash = {path: until for path, until in self._flash.items() if until > now}
         moment = self.moment()
         self.query_one(Deck).show(moment)

@@ -52,7 +52,11 @@ def named(story: Story, look: Look) -> str:
 class ComparisonView(ScrollView, can_focus=True):
     """Shows the lines of a comparison; only those on the screen are rendered."""
 
-    DEFAULT_CSS = "ComparisonView { height: 1fr; padding: 0 1; }"
+    # Room for the scroll bar is kept from the start: lines are made for the width that is left.
+    DEFAULT_CSS = """
+    ComparisonView { height: 1fr; padding: 0 1; overflow-x: hidden; scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1; }
+    """
 
     def __init__(self, pairs: list[Pair], told: tuple[Told, Told], look: Look) -> None:
         super().__init__(id="comparison")

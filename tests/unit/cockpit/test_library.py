@@ -53,8 +53,8 @@ def store(path: Path) -> Iterator[Store]:
     made.close()
 
 
-async def played(store: Store, **settings: Any) -> str:
-    chosen = Settings(**({"agent": "oracle", "channel": "text", "max_concurrency": 3} | settings))
+async def played(store: Store) -> str:
+    chosen = Settings(agent="oracle", channel="text", max_concurrency=3)
     plan = replace(make_plan(chosen, (scenario(FAN),), command="run"), make_agent=EnglishOnly)
     run = Run(plan, store)
     await run.execute()
@@ -69,7 +69,7 @@ async def test_runs_and_sessions_are_read_as_they_are_stored(path: Path, store: 
     assert (run.id, run.status, run.planned, run.passed, run.failed) == (run_id, "finished", 2, 1, 1)
     assert (run.concurrency, run.pass_rate) == (3, 0.5)
     korean, english = library.sessions(run_id)
-    assert (korean.locale, korean.outcome, korean.marks) == ("ko", "failed", {"failed"})
+    assert (korean.locale, korean.outcome, korean.marks) == ("ko", "failed", frozenset({"failed"}))
     assert (english.locale, english.outcome, english.marks, english.reasons) == ("en", "passed", frozenset(), ())
     assert any("set_fan_speed" in reason or "fan_speed" in reason for reason in korean.reasons)
     assert english.wall_ms is not None
@@ -192,7 +192,8 @@ def test_stop_touches_no_process_that_is_another_one(
 ) -> None:
     mark = json.loads(process_mark(sleeper.pid))
     library = StoreLibrary(path)
-    for other in (mark | {"started": "1"}, mark | {"place": "elsewhere"}, {}):
+    others: tuple[dict[str, Any], ...] = (mark | {"started": "1"}, mark | {"place": "elsewhere"}, {})
+    for other in others:
         with pytest.raises(UsageError, match="played by no process of this machine"):
             library.stop(begun(store, json.dumps(other)))
     finished = begun(store, process_mark(sleeper.pid))

@@ -1,0 +1,1 @@
+"""Judges held against people: labels of annotators, the figures of agreement, and which judges to keep."""
