@@ -69,24 +69,35 @@ class Range(Strict):
         return self
 
 
+class RouteWish(Strict):
+    """What the whole route that is set at the end must be like; each field that is given must hold."""
+
+    toll: bool | None = None
+    fastest: bool | None = None
+    shortest: bool | None = None
+    destination: str = ""
+    stops: tuple[str, ...] | None = None
+
+
 Wanted = Range | bool | int | float | str | tuple[bool | int | float | str, ...]
 
 
 class Deed(Strict):
-    """Something done in the answer: a call that succeeded, a state of the car at the end, or both.
+    """Something done in the answer: a call that succeeded, a state of the car at the end, the route, or all of them.
 
     `arguments` holds those that matter, others are free; `state` holds flat vehicle variables. A list of values allows
-    each of them, unless the argument is a list itself.
+    each of them, unless the argument is a list itself. What was so before and did not change was not done.
     """
 
     tool: str = ""
     arguments: dict[str, Wanted] = Field(default_factory=dict)
     state: dict[str, Wanted] = Field(default_factory=dict)
+    route: RouteWish | None = None
 
     @model_validator(mode="after")
     def _is_known(self) -> "Deed":
-        if not self.tool and not self.state:
-            raise ValueError("needs a tool or a state")
+        if not self.tool and not self.state and self.route is None:
+            raise ValueError("needs a tool, a state or a route")
         if self.arguments and not self.tool:
             raise ValueError("arguments: need a tool")
         tools = person_tools()

@@ -20,6 +20,8 @@ Kind = Literal["base", "hallucination", "disambiguation", "dialogue"]
 ReplyAct = Literal["confirm", "choose", "value", "limit", "other"]
 
 
+DIALOGUE_WORLD = 7
+"""The seed of the one world that all dialogues are held in."""
 # The calendar of the scenario's driver; ids of the generated calendars never look like this.
 CALENDAR_ID = "cal_0"
 
@@ -275,7 +277,10 @@ class Scenario(Strict):
         return VehicleState.from_flat(facts | self.state)
 
     def build_world(self, seed: int, locale: Locale = "en") -> World:
-        """Return the world around the car, with names in the driver's language."""
+        """Return the world around the car, with names in the driver's language; a dialogue has one for all seeds."""
+        if self.dialogue is not None:
+            # What was said in it before names places and routes of this world.
+            seed = DIALOGUE_WORLD
         weather = None
         if self.weather is not None:
             weather = {self.place: constant_weather(self.weather.condition, self.weather.temperature_c)}

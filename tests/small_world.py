@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from simulator.environment import Environment
 from simulator.events import ToolCall, ToolResult
+from simulator.language.locale import Locale
 from simulator.tools.quirks import NATIVE, Quirk
 from simulator.tools.toolset import Toolset
 from simulator.vehicle.state import VehicleState
@@ -21,6 +22,8 @@ NAMES_KO = {"loc_mun_9995": "뮌헨", "loc_bus_100002": "부산"}
 
 class RowsWorld:
     """Everything the tools ask for, from rows in their order."""
+
+    locale: Locale = "en"
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ Instances that look alike are counted together, which is what makes thousands of
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from statistics import fmean, variance
 from typing import Any, TypeVar
@@ -139,8 +140,8 @@ def alpha(ratings: Ratings, *, ordinal: bool = False) -> Figure:
     import krippendorff
 
     units = [[math.nan if label is None else label for label in row] for row in shared]
-    level = "ordinal" if ordinal else "nominal"
-    return figure(krippendorff.alpha(list(zip(*units, strict=True)), level_of_measurement=level))
+    by_annotator = list(zip(*units, strict=True))
+    return figure(krippendorff.alpha(by_annotator, level_of_measurement="ordinal" if ordinal else "nominal"))
 
 
 def pairwise(ratings: Ratings) -> Figure:
@@ -207,13 +208,14 @@ def resampled(
     kinds = list(dict.fromkeys(profiles))
     codes = {profile: code for code, profile in enumerate(kinds)}
 
+    @cache
+    def value(counts: tuple[int, ...]) -> float:
+        found = statistic({kind: count for kind, count in zip(kinds, counts, strict=True) if count}).value
+        return math.nan if found is None else found
+
     def drawn(sample: Any, axis: int) -> list[float]:
         counts = [(sample == code).sum(axis=axis).tolist() for code in range(len(kinds))]
-        values = []
-        for some in zip(*counts, strict=True):
-            found = statistic({kind: count for kind, count in zip(kinds, some, strict=True) if count}).value
-            values.append(math.nan if found is None else found)
-        return values
+        return [value(drawing) for drawing in zip(*counts, strict=True)]
 
     done = bootstrap(
         ([codes[profile] for profile in profiles],),

@@ -79,19 +79,22 @@ def serve_web(arguments: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     command = shlex.join([sys.executable, "-m", "simulator", "drive", *_as_flags(arguments)])
     server = DashboardServer(command, WORDS[ui_lang(arguments.ui_lang)], local=local)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve(server, listening, lambda: _welcome(arguments.host, port, local=local)))
+    return 0
+
+
+def _welcome(host: str, port: int, *, local: bool) -> None:
     # Whoever started this from a program reads the address through a pipe.
-    print(f"the cockpit is at {_address(arguments.host, port)}; Ctrl-C ends it and keeps every session", flush=True)
+    print(f"the cockpit is at {_address(host, port)}; Ctrl-C ends it and keeps every session", flush=True)
     if local:
         print("it has no login: everybody on this machine can drive", file=sys.stderr)
     else:
         print(
-            f"WARNING: it has no login and no encryption, and listens on {arguments.host}: everybody who reaches this"
+            f"WARNING: it has no login and no encryption, and listens on {host}: everybody who reaches this"
             " machine over the network can drive, start runs and read what is stored, at your expense",
             file=sys.stderr,
         )
-    with suppress(KeyboardInterrupt):
-        asyncio.run(serve(server, listening))
-    return 0
 
 
 def _address(host: str, port: int) -> str:
@@ -111,7 +114,7 @@ def _check_drive(arguments: argparse.Namespace) -> None:
     agent_factory(settings)
     if arguments.scenario:
         path = existing(arguments.scenario)
-        _ = load_file(path) if path else pick(catalogue().values(), [arguments.scenario])
+        _ = [load_file(path)] if path else list(pick(catalogue().values(), [arguments.scenario]))
 
 
 def _as_flags(arguments: argparse.Namespace) -> list[str]:

@@ -115,6 +115,10 @@ def run_app(app: DashtalkApp) -> int:
     async def whole() -> None:
         # A model that is still being loaded in a thread must not hold up the end.
         asyncio.get_running_loop().set_default_executor(DaemonThreads())
+        # What is loaded by now stays; looking through it again and again would make the screen stumble.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GENERATIONS)
         try:
             await app.run_async()
         finally:

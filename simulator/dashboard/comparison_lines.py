@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from simulator.channel import Locale
@@ -59,9 +60,13 @@ def lines_of(pairs: Sequence[Pair], told: tuple[Told, Told], width: int, look: L
 def _head(pair: Pair, width: int, look: Look) -> Text:
     title = look.say(TURN, pair.turn + 1)
     if not pair.differs:
-        return fitted(Text(f"── {title} · {look.say(SAME)} " + "─" * width, style=look.palette.label), width)
+        return _ruled(f"── {title} · {look.say(SAME)} ", look.palette.label, width)
     names = ", ".join(look.say(ASPECTS[aspect]) for aspect in ASPECTS if aspect in pair.differs)
-    return fitted(Text(f"── {title} {look.say(DIFFERS, names)} " + "─" * width, style=look.palette.warn), width)
+    return _ruled(f"── {title} {look.say(DIFFERS, names)} ", look.palette.warn, width)
+
+
+def _ruled(title: str, style: str, width: int) -> Text:
+    return fitted(Text(title + "─" * max(width - cell_len(title), 0), style=style), width)
 
 
 def _pair(pair: Pair, told: tuple[Told, Told], width: int, look: Look) -> list[Text]:

@@ -8,11 +8,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from simulator.dashboard.log_rows import LogRows
-from simulator.dashboard.panel_view import strip_of
+from simulator.dashboard.panel_view import SelfFitting, strip_of
 from simulator.dashboard.spec import Log, Look, Moment
 
 # A long story is read in pieces, none of which keeps the screen waiting.
@@ -20,7 +19,7 @@ _EVENTS_AT_ONCE = 100
 _STRIPS_KEPT = 512
 
 
-class LogScroll(ScrollView, can_focus=True):
+class LogScroll(SelfFitting, can_focus=True):
     """Shows the entries of one log up to a moment; it follows the newest one until somebody looks at older ones."""
 
     DEFAULT_CSS = """
@@ -117,7 +116,7 @@ class LogScroll(ScrollView, can_focus=True):
     def _fit(self) -> None:
         """Fit the length to the entries that are shown, and stay at the newest one when it is followed."""
         following = self.following
-        self.virtual_size = Size(self.rows.width, self.rows.top(self.shown))
+        self.fit(Size(self.rows.width, self.rows.top(self.shown)))
         if following or self.max_scroll_y == 0 or self.scroll_y > self.max_scroll_y:
             self.scroll_to(y=self.max_scroll_y, animate=False, force=True)
             self.following = True

@@ -5,6 +5,7 @@ from rich.segment import Segment
 from rich.text import Text
 from textual import events
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -28,7 +29,19 @@ def _alike(one: Text, other: Text) -> bool:
     return one == other and one.style == other.style
 
 
-class PanelView(ScrollView, can_focus=True):
+class SelfFitting(ScrollView):
+    """A view whose own length changes often: that moves its scrollbar, and lays out nothing anew."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
+
+    def fit(self, size: Size) -> None:
+        """Take another length."""
+        if size != self.virtual_size:
+            self.virtual_size = size
+            self._scroll_update(size)
+
+
+class PanelView(SelfFitting, can_focus=True):
     """Shows one panel; `show` may be called for every event."""
 
     DEFAULT_CSS = """
@@ -71,7 +84,7 @@ class PanelView(ScrollView, can_focus=True):
         like_before = self._drawn_for is not None and self._drawn_for[1:] == wanted[1:]
         self._drawn_for = wanted
         before, self._lines = self._lines, self.panel.draw(self._moment, width, height, self.look)
-        self.virtual_size = Size(width, len(self._lines))
+        self.fit(Size(width, len(self._lines)))
         if len(before) != len(self._lines):
             # A panel that is as tall as its lines grows and shrinks with them.
             self.refresh(layout=self.styles.is_auto_height)

@@ -7,6 +7,7 @@ import asyncio
 import ipaddress
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files
 from urllib.parse import quote, urlsplit
@@ -164,8 +165,11 @@ def _number(request: web.Request, name: str, default: int, least: int, most: int
     return min(max(int(text), least), most) if text.isdecimal() and text.isascii() and len(text) < 9 else default
 
 
-async def serve(server: DashboardServer, listening: socket.socket) -> None:
-    """Serve until the process is interrupted or asked to end; the sessions that are open are left and kept."""
+async def serve(server: DashboardServer, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until the process is interrupted or asked to end; the sessions that are open are left and kept.
+
+    `ready` is called once pages are answered and an end is heeded.
+    """
     runner = web.AppRunner(server.application(), handle_signals=False, shutdown_timeout=SHUTDOWN_S)
     await runner.setup()
     ended = asyncio.Event()
@@ -175,6 +179,7 @@ async def serve(server: DashboardServer, listening: socket.socket) -> None:
             loop.add_signal_handler(name, ended.set)
     try:
         await web.SockSite(runner, listening).start()
+        ready()
         await ended.wait()
     finally:
         await runner.cleanup()

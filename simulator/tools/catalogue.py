@@ -10,6 +10,7 @@ from simulator.tools import (  # noqa: F401  (importing a domain registers its t
     climate,
     communication,
     lights,
+    manual,
     motion,
     navigation,
     navigation_edit,
@@ -28,6 +29,7 @@ TOOLSETS: dict[str, tuple[str, ...]] = {
     "carbench": ("carbench",),
     "dashtalk": ("carbench", "dashtalk"),
     "dashtalk-extras": ("carbench", "dashtalk", "vehicle-extras"),
+    "dashtalk-manual": ("carbench", "dashtalk", "manual"),
 }
 
 

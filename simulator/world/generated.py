@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from simulator.language.locale import Locale
 from simulator.world import people, pois, routes
 from simulator.world.cache import RowCache
 from simulator.world.derived import derived_route
@@ -61,6 +62,11 @@ class GeneratedWorld:
         self._spacing_km = float(poi_spacing_km)
         self._geography = geography
         self._key = (geography, locale, self._spacing_km)
+
+    @property
+    def locale(self) -> Locale:
+        """The language of names and of the owner's manual."""
+        return "ko" if self._locale == "ko" else "en"
 
     def places(self) -> Sequence[Place]:
         """Return all cities."""

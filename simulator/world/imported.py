@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from simulator.language.locale import Locale
 from simulator.registry import UsageError
 from simulator.world.cache import RowCache
 from simulator.world.derived import derived_route
@@ -54,6 +55,11 @@ class ImportedWorld:
         self._routes: RowCache[RouteRow] = RowCache(_CACHED_ROWS)
         self._number = lru_cache(maxsize=_CACHED_ROWS)(self._read_number)
         self._name = lru_cache(maxsize=_CACHED_ROWS)(self._read_name)
+
+    @property
+    def locale(self) -> Locale:
+        """English, which the official files are in."""
+        return "en"
 
     def __reduce__(self) -> tuple[Callable[[Path], "ImportedWorld"], tuple[Path]]:
         return ImportedWorld, (self.path,)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, model_validator
 
 import assets
 from simulator.language.locale import Locale
@@ -46,6 +46,21 @@ Unit = Literal[
 ]
 """`count` numbers things, `time` how often, `level` a step of a dial; the texts say them in words."""
 
+_KOREAN_UNITS = {
+    "s": "초",
+    "min": "분",
+    "h": "시간",
+    "day": "일",
+    "week": "주",
+    "month": "개월",
+    "year": "년",
+    "inch": "인치",
+    "level": "단",
+    "time": "번",
+}
+# A number of things or the step of a dial is told by its name.
+_UNSAID: Mapping[Locale, tuple[str, ...]] = {"en": ("level", "count"), "ko": ("count",)}
+
 _NAME = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
@@ -76,7 +91,7 @@ class Value(_Page):
     """A number with its unit, or a size written as text; `fact` is where the fact sheet holds the same value."""
 
     name: Words
-    number: StrictInt | StrictFloat | None = None
+    number: Annotated[int | float | None, Field(union_mode="left_to_right")] = None
     unit: Unit | None = None
     text: StrictStr | None = None
     fact: StrictStr | None = None
@@ -86,6 +101,15 @@ class Value(_Page):
         if (self.number is None) == (self.text is None) or (self.number is None) != (self.unit is None):
             raise ValueError("needs either number and unit, or text")
         return self
+
+    def told(self, locale: Locale) -> str:
+        """Return the value as a reader sees it, such as "15 min" or "15분"."""
+        if self.number is None:
+            return str(self.text)
+        unit = str(self.unit)
+        korean = _KOREAN_UNITS.get(unit) if locale == "ko" else None
+        between = "" if korean or unit == "%" else " "
+        return f"{self.number:,}{between}{'' if unit in _UNSAID[locale] else korean or unit}".rstrip()
 
 
 class Section(_Page):
@@ -105,8 +129,8 @@ class Section(_Page):
     see: tuple[StrictStr, ...] = ()
 
     def passages(self, locale: Locale) -> Iterator[str]:
-        """Yield what the section says after its title: paragraphs, steps, warnings, symptoms."""
-        for group in (self.body, self.steps, self.warnings, self.symptoms):
+        """Yield what the section tells a driver: paragraphs, steps, warnings."""
+        for group in (self.body, self.steps, self.warnings):
             for words in group:
                 yield words.of(locale)
 
@@ -150,53 +174,85 @@ class Manual:
         return tuple(category for chapter in self.chapters for category in chapter.categories)
 
     @cached_property
-    def sections(self) -> tuple[Section, ...]:
-        """All sections, planned ones too."""
-        return tuple(section for category in self.categories for section in category.sections)
-
-    @cached_property
-    def written(self) -> tuple[Section, ...]:
-        """The sections that have a text."""
-        return tuple(section for section in self.sections if section.body)
-
-    @cached_property
-    def _by_id(self) -> Mapping[str, tuple[Chapter, Category, Section]]:
-        return {
-            section.id: (chapter, category, section)
+    def pages(self) -> tuple[tuple[Chapter, Category, Section], ...]:
+        """All sections, planned ones too, each with the chapter and the category it stands in."""
+        return tuple(
+            (chapter, category, section)
             for chapter in self.chapters
             for category in chapter.categories
             for section in category.sections
-        }
+        )
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """All sections, planned ones too."""
+        return tuple(section for _, _, section in self.pages)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, tuple[Chapter, Category, Section]]:
+        return {page[2].id: page for page in self.pages}
 
     def place(self, section_id: str) -> tuple[Chapter, Category, Section] | None:
         """Return a section with the chapter and category it stands in, or None where the id is unknown."""
         return self._by_id.get(section_id)
 
+    def seen_from(self, section: Section) -> tuple[Section, ...]:
+        """Return the sections one refers to, as far as they are written."""
+        seen = [self._by_id[other][2] for other in section.see if other in self._by_id]
+        return tuple(other for other in seen if other.body)
 
-def _yaml(name: str) -> Any:
+
+def _plain(node: Any) -> Any:
+    """Return a YAML node as mappings, lists and texts: every scalar stays text, so "off" is a word and no truth value.
+
+    Pages need nothing else, and without the resolving and the safety nets of a whole loader it takes a third of the
+    time, which is what a session waits at its first question. Raises ValueError where a key stands twice.
+    """
+    kind = type(node).__name__
+    if kind == "ScalarNode":
+        return node.value
+    if kind == "SequenceNode":
+        return [_plain(item) for item in node.value]
+    values = {key.value: _plain(value) for key, value in node.value}
+    if len(values) != len(node.value):
+        raise ValueError(f"line {node.start_mark.line + 1}: a key stands twice")
+    return values
+
+
+def _read(name: str) -> Any:
     import yaml
 
-    loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(assets.text(f"manual/{name}.yaml"), Loader=loader)
+    return _plain(
+        yaml.compose(assets.text(f"manual/{name}.yaml"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    )
 
 
 @cache
 def chapter_names() -> tuple[str, ...]:
     """Return the ids of the chapters in the order of the book."""
-    return tuple(_yaml("contents"))
+    return tuple(_read("contents"))
+
+
+@cache
+def search_words(locale: Locale) -> Mapping[str, Any]:
+    """Return how drivers put questions: `idle` words, `endings`, and their `names` for what the manual calls else."""
+    words: Mapping[str, Any] = _read("search")[locale]
+    return words
 
 
 @cache
 def facts() -> Mapping[str, Any]:
     """Return the fact sheet of the car, as its file holds it."""
-    sheet: Mapping[str, Any] = _yaml("facts")
+    import yaml
+
+    sheet: Mapping[str, Any] = yaml.safe_load(assets.text("manual/facts.yaml"))
     return sheet
 
 
 @cache
 def chapter(name: str) -> Chapter:
     """Read and check one chapter; raises pydantic's ValidationError, a ValueError, where its file is wrong."""
-    return Chapter.model_validate(_yaml(name))
+    return Chapter.model_validate(_read(name))
 
 
 @cache

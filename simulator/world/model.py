@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from simulator.language.locale import Locale
 from simulator.world.rows import CalendarRow, ContactRow, LocationRow, PoiRow, RouteRow
 
 WeatherCondition = Literal[
@@ -57,6 +58,11 @@ class World(Protocol):
     Rows are shared, not copied: whoever changes one copies it first. Sequences keep the order of the data, which
     decides ties.
     """
+
+    @property
+    def locale(self) -> Locale:
+        """The language the world is told in: of names, and of the owner's manual."""
+        ...
 
     def places(self) -> Sequence[Place]:
         """Return all cities."""

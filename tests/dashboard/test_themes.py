@@ -1,19 +1,20 @@
 """What can be read under each theme, and which one a terminal gets."""
 
-import os
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
 import pytest
-from dashboard.screens import DeckApp, moment, story
+from dashboard.screens import DeckApp, FakeGarage, FakeLibrary, moment, story
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.app import App
 
+from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.look import palette_of
-from simulator.dashboard.themes import PALETTES, SHADES, THEMES, chosen_theme, use_theme
+from simulator.dashboard.screens.replay import Replay
+from simulator.dashboard.themes import PALETTES, SHADES, THEMES, chosen_theme
 from simulator.registry import UsageError
 
 COLOURED = sorted(SHADES)
@@ -145,12 +146,7 @@ def test_without_colours_changes_and_failures_still_look_different(theme: str) -
 async def test_without_colours_none_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    class Colourless(DeckApp):
-        def __init__(self) -> None:
-            super().__init__(moment())
-            use_theme(self, "high-contrast", os.environ)
-
-    app = Colourless()
+    app = DashtalkApp(FakeGarage(), FakeLibrary(), lambda app: Replay(story(), position=20), theme="high-contrast")
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert app.theme == "terminal-dark"
