@@ -59,8 +59,11 @@ def _chat(settings: Settings) -> AgentFactory:
 
 def _oracle(settings: Settings) -> AgentFactory:
     from simulator.agents.oracle import Oracle
+    from simulator.agents.oracle_dialogue import DialogueOracle
 
-    return Oracle
+    return lambda scenario, locale: (
+        Oracle(scenario, locale) if scenario.dialogue is None else DialogueOracle(scenario, locale)
+    )
 
 
 def _probe(name: str) -> Callable[[Settings], AgentFactory]:

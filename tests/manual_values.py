@@ -12,7 +12,8 @@ _WORDS: dict[str, dict[Locale, str]] = {
     "day": {"en": r" days?", "ko": "일"},
     "week": {"en": r" weeks?", "ko": "주"},
     "month": {"en": r" months?", "ko": "개월"},
-    "year": {"en": r" years?", "ko": "(?:년|세)"},
+    "year": {"en": r" years?", "ko": "년"},
+    "age": {"en": r"(?: years?|-year-old)", "ko": "세"},
     "inch": {"en": r"[- ]inch(?:es)?", "ko": "인치"},
     "time": {"en": r" times?", "ko": "[번회]"},
     "count": {"en": r" [a-z]", "ko": r" ?[가-힣]"},
@@ -31,7 +32,6 @@ def patterns(value: Value, locale: Locale) -> tuple[str, ...]:
     if value.unit == "level":
         return tuple(pattern.format(number) for pattern in _LEVEL[locale])
     words = _WORDS.get(value.unit)
-    # The age of a person is a year too: "12-year-olds", "up to 12 years".
     unit = words[locale] if words else " " + re.escape(value.unit) + r"(?![A-Za-z/])"
     return (rf"(?<![\d.,]){number}{unit}",)
 

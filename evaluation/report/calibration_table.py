@@ -80,11 +80,11 @@ def _lines(kpi: KpiAgreement) -> Sequence[str]:
     words = [kpi.scale.word(share) for share in kpi.scale.shares]
     lines = []
     for judge in kpi.judges:
-        cells = (
-            f"{word} {', '.join(f'{count} {said}' for count, said in zip(row, words, strict=True))}"
+        rows = (
+            f"where people say {word}, it says {', '.join(f'{said} {count}' for said, count in zip(words, row, strict=True))}"
             for word, row in zip(words, judge.confusion, strict=True)
         )
-        lines.append(f"where people say: {printable(judge.name)} says: {'; '.join(cells)}")
+        lines.append(f"{printable(judge.name)}: {'; '.join(rows)}")
     for duel in kpi.duels:
         first, second = printable(duel.first), printable(duel.second)
         p = f"p {duel.p.value:.4f}" if duel.p.value is not None else f"p {duel.p.shown}"

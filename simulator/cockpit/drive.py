@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from evaluation.cost import read_prices
 from evaluation.store import Store
 from evaluation.verdict import SessionVerdict
 from simulator.cockpit.controls import controls
@@ -106,7 +107,12 @@ class SessionDrive:
 
         Raises UsageError when it cannot be recorded or an engine cannot work.
         """
-        scorer = TurnScorer(self.story, LiveScoring(), scored=self.scored, told=lambda: self.rescored())
+        scorer = TurnScorer(
+            self.story,
+            LiveScoring(read_prices(self._plan.settings.prices)),
+            scored=self.scored,
+            told=lambda: self.rescored(),
+        )
 
         def heard(event: Event) -> None:
             self.story.append(event)

@@ -9,6 +9,7 @@ from typing import Any
 
 from evaluation.aggregate import summarise
 from evaluation.attempts import MARK
+from evaluation.cost import read_prices
 from evaluation.damage import recorded_settings
 from evaluation.rows import run_rows
 from evaluation.running import interrupt, whereabouts
@@ -31,16 +32,17 @@ class StoreLibrary:
     """Reads one store, from any thread, without ever holding its lock; `config` is the settings file of new runs.
 
     A store that is not there yet is an empty one. `begun` are the runs it started that may still go on; `flags` stand
-    before the flags of every run that it starts.
+    before the flags of every run that it starts. `prices` is a file of the user's own prices of models.
     """
 
-    def __init__(self, path: Path, *, config: str | None = None, flags: Sequence[str] = ()) -> None:
+    def __init__(self, path: Path, *, config: str | None = None, flags: Sequence[str] = (), prices: str = "") -> None:
         self.path = path
         self._config = config
         self._flags = tuple(flags)
         self._here = threading.local()
         self.begun: list[BegunRun] = []
-        self._scores = LiveScoring()
+        self._prices = read_prices(prices)
+        self._scores = LiveScoring(self._prices)
 
     @property
     def store(self) -> Store:
@@ -108,7 +110,7 @@ class StoreLibrary:
         row = self.store.session(session_id.partition(MARK)[0])
         if row is None:
             raise UsageError(f"{self.path}: no session '{session_id}' is stored there")
-        return stored_story(self.store, row, session_id)
+        return stored_story(self.store, row, session_id, self._prices)
 
     def scoring(self, story: Story, position: int) -> Scoring:
         """Return what a session scores after `position` of its events, as if it ended there."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from evaluation.cost import Prices
 from evaluation.damage import examined, recorded_settings
 from evaluation.store import DamagedSession, Store
 from evaluation.verdict import Outcome
@@ -15,7 +16,7 @@ from simulator.events import SessionEnded
 from simulator.trajectory import Trajectory
 
 
-def stored_story(store: Store, row: Mapping[str, Any], name: str) -> Story:
+def stored_story(store: Store, row: Mapping[str, Any], name: str, prices: Prices | None = None) -> Story:
     """Return the session of a row with its scores, or the attempt `name` at it, which has none.
 
     Raises UsageError: DamagedSession when it cannot be read, or when the world of an official task is gone.
@@ -35,7 +36,7 @@ def stored_story(store: Store, row: Mapping[str, Any], name: str) -> Story:
     except (ValueError, KeyError, AttributeError, TypeError):
         raise DamagedSession(f"{store.path}: session {name} is damaged: its events do not fit each other") from None
     if name == row["id"]:
-        _score(store, row, story, line)
+        _score(store, row, story, line, prices)
     return story
 
 
@@ -48,10 +49,10 @@ def _events(store: Store, row: Mapping[str, Any], name: str) -> tuple[Trajectory
     return found, line
 
 
-def _score(store: Store, row: Mapping[str, Any], story: Story, line: str) -> None:
+def _score(store: Store, row: Mapping[str, Any], story: Story, line: str, prices: Prices | None) -> None:
     """Put the stored scores at the end of the story; what is missing of it is told with the reasons."""
     try:
-        found = stored_scoring(store, story.session_id)
+        found = stored_scoring(store, story.session_id, prices)
     except DamagedSession as error:
         story.score(Scoring(reasons=(str(error),)))
         return

@@ -57,10 +57,19 @@ def _driven(arguments: argparse.Namespace) -> int:
         barge_in=arguments.barge_in,
     )
     garage = SessionGarage(settings, store, lang=lang, live=flags, pace=_pace(arguments.pace))
-    library = StoreLibrary(store_path(settings.store), config=arguments.config)
+    library = StoreLibrary(
+        store_path(settings.store), config=arguments.config, flags=_assistant(arguments), prices=settings.prices
+    )
     choice = DriveChoice(arguments.scenario or "", locale, _user(settings.driver))
     code = run_cockpit(garage, library, choice, lang=lang, theme=arguments.theme or "")
     return _told(store, garage.drives, judges, code)
+
+
+def _assistant(arguments: argparse.Namespace) -> list[str]:
+    """Return the flags that name the assistant, for runs that are started from the cockpit."""
+    names = ("agent", "model", "base_url", "temperature", "options", "api")
+    given = [(name.replace("_", "-"), getattr(arguments, name, None)) for name in names]
+    return [part for name, value in given if value is not None for part in (f"--{name}", str(value))]
 
 
 def _told(store: "Store", drives: "list[SessionDrive]", judges: Judges, code: int) -> int:

@@ -73,8 +73,9 @@ def _opened(arguments: argparse.Namespace) -> "tuple[Store, StoreLibrary, UiLang
     from simulator.cockpit.library import StoreLibrary
     from simulator.dashboard.phrases import ui_lang
 
-    store = open_store(resolve(vars(arguments), arguments.config), create=False)
-    return store, StoreLibrary(store.path, config=arguments.config), ui_lang(arguments.ui_lang)
+    settings = resolve(vars(arguments), arguments.config)
+    store = open_store(settings, create=False)
+    return store, StoreLibrary(store.path, config=arguments.config, prices=settings.prices), ui_lang(arguments.ui_lang)
 
 
 def _shown(

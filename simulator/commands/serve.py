@@ -77,7 +77,8 @@ def serve_web(arguments: argparse.Namespace) -> int:
     _check_drive(arguments)
     listening = _listen(arguments.host, arguments.port)
     port = listening.getsockname()[1]
-    command = shlex.join([sys.executable, "-m", "simulator", "drive", *_as_flags(arguments)])
+    # Without the shell in between, a drive can tell when this process is gone.
+    command = f"exec {shlex.join([sys.executable, '-m', 'simulator', 'drive', *_as_flags(arguments)])}"
     server = DashboardServer(command, WORDS[ui_lang(arguments.ui_lang)], local=local)
     with suppress(KeyboardInterrupt):
         asyncio.run(serve(server, listening, lambda: _welcome(arguments.host, port, local=local)))

@@ -1,6 +1,7 @@
 """The application: themes, the language of the interface, and the drives that must be ended before it ends."""
 
 import asyncio
+import os
 import gc
 import signal
 from collections.abc import Callable, Coroutine
@@ -22,6 +23,7 @@ FirstScreen = Callable[["DashtalkApp"], Screen[None]]
 # Wider than these many cells, two or three areas stand side by side.
 MEDIUM_CELLS, WIDE_CELLS = 104, 168
 INTERRUPTED = 130
+SERVER_LOOK_S = 2.0
 # Old objects are looked through seldom: a session makes few that refer to each other.
 GENERATIONS = (2000, 20, 100)
 
@@ -66,7 +68,15 @@ class DashtalkApp(App[None]):
             loop = asyncio.get_running_loop()
             for name in ("SIGHUP", "SIGTERM"):
                 loop.add_signal_handler(getattr(signal, name), self.exit, None, INTERRUPTED)
+        if self.is_web:
+            self._server = os.getppid()
+            self.set_interval(SERVER_LOOK_S, self._end_without_server)
         self.push_screen(self._first(self))
+
+    def _end_without_server(self) -> None:
+        """Leave when the server that shows this to a browser is gone, which says nothing when it was killed."""
+        if os.getppid() != self._server:
+            self.exit(return_code=INTERRUPTED)
 
     def drive(self, choice: DriveChoice) -> None:
         """Go to the cockpit with another drive; raises UsageError."""

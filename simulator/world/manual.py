@@ -40,11 +40,12 @@ Unit = Literal[
     "week",
     "month",
     "year",
+    "age",
     "level",
     "count",
     "time",
 ]
-"""`count` numbers things, `time` how often, `level` a step of a dial; the texts say them in words."""
+"""`count` numbers things, `time` how often, `level` a step of a dial, `age` years of life; texts say them in words."""
 
 _KOREAN_UNITS = {
     "s": "초",
@@ -54,12 +55,13 @@ _KOREAN_UNITS = {
     "week": "주",
     "month": "개월",
     "year": "년",
+    "age": "세",
     "inch": "인치",
     "level": "단",
     "time": "번",
 }
 # A number of things or the step of a dial is told by its name.
-_UNSAID: Mapping[Locale, tuple[str, ...]] = {"en": ("level", "count"), "ko": ("count",)}
+_UNSAID: Mapping[Locale, tuple[str, ...]] = {"en": ("level", "count", "age"), "ko": ("count",)}
 
 _NAME = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
@@ -187,6 +189,11 @@ class Manual:
     def sections(self) -> tuple[Section, ...]:
         """All sections, planned ones too."""
         return tuple(section for _, _, section in self.pages)
+
+    @cached_property
+    def written(self) -> tuple[Section, ...]:
+        """The sections that have a text."""
+        return tuple(section for section in self.sections if section.body)
 
     @cached_property
     def _by_id(self) -> Mapping[str, tuple[Chapter, Category, Section]]:
