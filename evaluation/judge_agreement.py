@@ -50,8 +50,13 @@ class Agreement:
 
 def agreements(kept: Sequence[Kept]) -> tuple[Agreement, ...]:
     """Return how far the judges of a run agree, in order of rubric."""
-    names = sorted({entry.judgement.rubric for entry in kept})
-    return tuple(_agreement(name, [entry for entry in kept if entry.judgement.rubric == name]) for name in names)
+    names = sorted({_rubric(entry) for entry in kept})
+    return tuple(_agreement(name, [entry for entry in kept if _rubric(entry) == name]) for name in names)
+
+
+def _rubric(entry: Kept) -> str:
+    """Return what a judgement is about; one of a single reply names the reply behind a mark."""
+    return entry.judgement.rubric.partition("#")[0]
 
 
 def as_json(kept: Sequence[Kept]) -> dict[str, Any] | None:
@@ -63,15 +68,15 @@ def as_json(kept: Sequence[Kept]) -> dict[str, Any] | None:
 
 
 def _agreement(rubric: str, kept: Sequence[Kept]) -> Agreement:
-    questions: dict[str, list[Kept]] = {}
+    questions: dict[tuple[str, str], list[Kept]] = {}
     for entry in kept:
-        questions.setdefault(entry.session_id, []).append(entry)
+        questions.setdefault((entry.session_id, entry.judgement.rubric), []).append(entry)
     decided = split = unanimous = 0
     # A grade between the best and the worst shows a scale, on which the median decides.
     graded = any(entry.judgement.value not in (None, 0, 1) for entry in kept)
     for answers in questions.values():
         values = [entry.judgement.value for entry in answers]
-        found = majority(rubric, [entry.judgement for entry in answers], graded=graded)
+        found = majority(answers[0].judgement.rubric, [entry.judgement for entry in answers], graded=graded)
         if found is not None and found.value is not None:
             decided += 1
         elif len({value for value in values if value is not None}) > 1:

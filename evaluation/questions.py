@@ -97,28 +97,35 @@ def current(
 ) -> tuple[Judgement, ...]:
     """Return the judgements that answer what would be asked today; those of an older rubric or session are left out."""
     kept = list(stored)
-    if not kept:
-        return ()
-    asked = {question.rubric.name: question for question in questions(trajectory, scenario, own)}
+    return fresh(kept, questions(trajectory, scenario, own)) if kept else ()
+
+
+def fresh(stored: Iterable[Judgement], asked: Iterable[Question]) -> tuple[Judgement, ...]:
+    """Return the judgements that answer exactly these questions."""
+    known = {question.rubric.name: question for question in asked}
     return tuple(
         judgement
-        for judgement in kept
-        if judgement.rubric in asked and judgement.digest == asked[judgement.rubric].digest(judgement.judge)
+        for judgement in stored
+        if judgement.rubric in known and judgement.digest == known[judgement.rubric].digest(judgement.judge)
     )
 
 
 def prompt(rubric: Rubric, trajectory: Trajectory, scenario: Scenario) -> Prompt:
     """Return the words a judge reads, in the session's language; the same session gives the same bytes."""
-    locale = trajectory.started.locale
+    lines = [{"facts": facts(rubric, trajectory, scenario)}, *_dialogue(trajectory.messages())]
+    return worded(rubric, trajectory.started.locale, lines)
+
+
+def worded(rubric: Rubric, locale: Locale, lines: Iterable[dict[str, Any]]) -> Prompt:
+    """Return a rubric and the lines of its block of data as a judge reads them."""
     if isinstance(rubric.scale, Likert):
         scale = _LIKERT[locale].format(low=rubric.scale.low, high=rubric.scale.high)
         best, top = _BEST[locale], str(rubric.scale.high)
     else:
         scale, best, top = _BINARY[locale], _YES[locale], "true"
-    data = quoted([{"facts": facts(rubric, trajectory, scenario)}, *_dialogue(trajectory.messages())])
     return Prompt(
         system=_ROLE[locale].format(scale=scale, best=best, top=top),
-        user=f"{_HEADING[locale]}: {rubric.question[locale].strip()}\n\n{data}",
+        user=f"{_HEADING[locale]}: {rubric.question[locale].strip()}\n\n{quoted(lines)}",
     )
 
 

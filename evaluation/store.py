@@ -73,6 +73,13 @@ class Store(StoreFile):
             raise UsageError(f"{self.path}: run {run_id} is damaged: what it was asked for cannot be read")
         return found
 
+    def set_setting(self, run_id: str, name: str, value: Any) -> None:
+        """Record another value for one setting that a run was made with."""
+        with self._transaction() as connection:
+            row = connection.execute("SELECT settings FROM runs WHERE id=?", (run_id,)).fetchone()
+            settings = json.loads(row[0] or "{}") | {name: value}
+            connection.execute("UPDATE runs SET settings=? WHERE id=?", (stored(json.dumps(settings)), run_id))
+
     def claim_of(self, run_id: str) -> Claim:
         """Return who has a run now, for `take_over`; raises UsageError when a process plays it."""
         with self._explained():

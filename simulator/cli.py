@@ -162,6 +162,12 @@ def _rubric_flag(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _level_mode_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--level-mode", metavar="MODE", help="who decides about Korean speech levels: rule (default), hybrid or llm"
+    )
+
+
 def _run_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="RUN", help="play what is missing of a stored run; latest, or an id")
     parser.add_argument(
@@ -216,6 +222,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     run.add_argument("--user", help="scripted, or persona (default where --user-model is given)")
     _driver_flags(run)
     _judge_flags(run)
+    _level_mode_flag(run)
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
     _engine_flags(run)
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
@@ -299,6 +306,7 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="OpenAI-compatible endpoint of all judges, or one for each --model in order",
     )
     _rubric_flag(judge)
+    _level_mode_flag(judge)
     judge.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="questions at a time (default 4)")
     _gate_flags(judge)
     _detail_flags(judge)

@@ -21,6 +21,7 @@ from simulator.registry import UsageError, nearest
 DEFAULT_FILE = "dashtalk.toml"
 CHANNELS = ("auto", "text", "errors", "voice")
 APIS = ("chat", "responses")
+LEVEL_MODES = ("rule", "hybrid", "llm")
 
 
 # What the assistant itself decides; a streamed answer has a setting of its own.
@@ -72,6 +73,7 @@ class Settings:
     judge_model: one or more models, comma separated, that judge what the rules leave open; empty asks nobody.
     judge_base_url: the endpoint of all judges, or one for each of them, comma separated.
     rubrics: YAML files with further rubrics to ask the judges, comma separated.
+    level_mode: who decides about speech levels: rule, hybrid (judges may fail what the rule passes) or llm (judges alone).
     regenerate: how often a session is run again, 0 to 10, when its simulated driver went wrong.
     validity: whether such sessions are told from the others; off for benchmarks that have no such gate.
     channel: auto (scenarios marked as spoken are spoken), text, errors or voice.
@@ -115,6 +117,7 @@ class Settings:
     judge_model: str = ""
     judge_base_url: str = ""
     rubrics: str = ""
+    level_mode: str = "rule"
     regenerate: int = 2
     validity: bool = True
     channel: str = "auto"
@@ -158,7 +161,8 @@ class Settings:
             raise UsageError(f"session_timeout_s: {self.session_timeout_s} must lie between 0 and 86400")
         _ = self.sampling_temperature, self.request_options
         _ = self.driver_temperature, self.driver_options
-        for name, known in (("channel", CHANNELS), ("locale", ("all", "ko", "en")), ("api", APIS)):
+        words = {"channel": CHANNELS, "locale": ("all", "ko", "en"), "api": APIS, "level_mode": LEVEL_MODES}
+        for name, known in words.items():
             value = getattr(self, name)
             if value not in known:
                 close = nearest(value, known)

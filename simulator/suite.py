@@ -11,6 +11,7 @@ import simulator
 from evaluation.damage import recorded_settings, sound_trajectory
 from evaluation.judge import Judge
 from evaluation.judgements import JudgementTable
+from evaluation.level_modes import in_mode, level_mode
 from evaluation.metrics.judged import score_own
 from evaluation.questions import current
 from evaluation.running import BEAT_EVERY_S
@@ -161,10 +162,13 @@ class Run:
             self._store.set_aside(session_id, attempt)
             attempt += 1
         facts = verdict_row(verdict, trajectory, planned.scenario)
+        scores = verdict.scores
+        if trajectory.events:
+            scores = in_mode(level_mode(self._plan.settings.recorded()), scores, trajectory, planned.scenario)
         facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
         if attempt and trajectory.events:
             facts |= {"regenerated": attempt, "seed": trajectory.started.seed}
-        self._store.finish_session(session_id, facts, verdict.scores, SCORING_VERSION)
+        self._store.finish_session(session_id, facts, scores, SCORING_VERSION)
         self._streak.note(verdict.outcome, trajectory)
         # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
         await asyncio.sleep(0)
@@ -263,7 +267,8 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
     """Score the stored sessions of a run again with today's rules; returns how many. Needs no model."""
     check_required(require)
     count = 0
-    validity = bool(recorded_settings(store.run(run_id)).get("validity", True))
+    settings = recorded_settings(store.run(run_id))
+    validity, mode = bool(settings.get("validity", True)), level_mode(settings)
     table = JudgementTable(store)
     own = table.rubrics(run_id)
     for row in store.sessions(run_id):
@@ -278,9 +283,11 @@ def rescore(store: Store, run_id: str, require: tuple[str, ...] = ()) -> int:
         if not trajectory.events:
             # The run was killed before this session had begun.
             continue
-        judgements = current(table.counted(str(row["id"])), trajectory, scenario, own)
+        counted = table.counted(str(row["id"]))
+        judgements = current(counted, trajectory, scenario, own)
         verdict = gated_score(trajectory, scenario, require, validity=validity, judgements=judgements)
-        scores = (*verdict.scores, *score_own(own, trajectory, scenario, judgements))
+        decided = in_mode(mode, verdict.scores, trajectory, scenario, counted)
+        scores = (*decided, *score_own(own, trajectory, scenario, judgements))
         store.finish_session(str(row["id"]), verdict_row(verdict, trajectory, scenario), scores, SCORING_VERSION)
         count += 1
     return count

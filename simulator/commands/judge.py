@@ -11,6 +11,7 @@ from evaluation.gate import check_own
 from evaluation.judge import Asked, Judge, ModelJudge, ask_all, check_panel
 from evaluation.judge_answer import Status
 from evaluation.judgements import JudgementTable
+from evaluation.level_modes import level_mode, level_questions
 from evaluation.metrics.judged import AMBIGUITIES, DISAGREES, LIMITS
 from evaluation.questions import Question, questions
 from evaluation.rubric import Rubric, load_own
@@ -86,12 +87,14 @@ class Judging:
 def open_questions(store: Store, run_id: str, own: Sequence[Rubric] = ()) -> list[tuple[str, Question]]:
     """Return what judges can be asked about a run; nothing of sessions that somebody else spoilt, or damaged ones."""
     found: list[tuple[str, Question]] = []
+    mode = level_mode(recorded_settings(store.run(run_id)))
     for row in store.sessions(run_id):
         session_id = str(row["id"])
         if row["outcome"] in _SPOILT:
             continue
         try:
-            asked = questions(store.trajectory(session_id), stored_scenario(row["scenario"]), own)
+            trajectory, scenario = store.trajectory(session_id), stored_scenario(row["scenario"])
+            asked = [*questions(trajectory, scenario, own), *level_questions(trajectory, scenario, mode)]
         except (DamagedSession, ValueError):
             # It is told of where it is scored.
             continue
@@ -201,6 +204,8 @@ def judge(arguments: argparse.Namespace) -> int:
     panel = panel or _recorded_panel(settings, recorded_settings(run))
     stored = JudgementTable(store).rubrics(run["id"])
     check_own(gates, [rubric.name for rubric in (*own, *stored)])
+    if arguments.level_mode is not None:
+        store.set_setting(run["id"], "level_mode", settings.level_mode)
     done = judge_run(store, run["id"], Judges(tuple(panel), own, settings.max_concurrency), tuple(arguments.require))
     quiet = "-" in (arguments.json, arguments.junit)
     if quiet:

@@ -1,18 +1,19 @@
 """The application: themes, the language of the interface, and the drives that must be ended before it ends."""
 
 import asyncio
-import os
 import gc
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from simulator.daemon_threads import DaemonThreads
+from simulator.dashboard.keys import key
 from simulator.dashboard.look import look_of
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import DriveChoice, Garage, Library
@@ -35,8 +36,8 @@ class DashtalkApp(App[None]):
     CSS_PATH = "dashboard.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", priority=True),
-        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        key("ctrl+q", "quit", Phrase("Quit", "종료"), first=True),
+        key("ctrl+c", "interrupt", first=True),
     ]
 
     def __init__(

@@ -10,7 +10,8 @@ from simulator.dashboard.phrases import Phrase
 
 # The app's empty first screen, and the one that it was started with.
 _LAST_SCREENS = 2
-_PHRASES: dict[str, Phrase] = {}
+# Textual's own key for its list of commands has a name already.
+_PHRASES: dict[str, Phrase] = {"palette": Phrase("palette", "명령")}
 
 
 def key(

@@ -46,6 +46,8 @@ class TalkInput(Input):
     def __init__(self, look: Look) -> None:
         super().__init__(id="talk-input", placeholder=look.say(TYPE), select_on_focus=False)
         self.look = look
+        # A blinking cursor would send something over a slow line all the time.
+        self.cursor_blink = False
         self._suggestions: Sequence[str] = ()
         self._next = 0
         self._said: list[str] = []

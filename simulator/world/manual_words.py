@@ -69,7 +69,10 @@ def asked_tokens(question: str, locale: Locale) -> dict[str, None]:
 
 def _words(text: str, locale: Locale) -> list[str]:
     lowered = text.lower()
-    return _WORD.findall(lowered if locale == "ko" else lowered.replace("'", "").replace("’", ""))
+    if locale == "en":
+        # Neither an apostrophe nor the stroke of "A/C" parts a word.
+        lowered = lowered.replace("'", "").replace("’", "").replace("a/c", "ac")
+    return _WORD.findall(lowered)
 
 
 def _pairs(word: str) -> Iterator[str]:

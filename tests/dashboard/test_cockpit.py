@@ -35,6 +35,11 @@ class Visit:
     def story(self) -> Any:
         return self.garage.drives[-1].story
 
+    @property
+    def cockpit(self) -> Cockpit:
+        assert isinstance(self.app.screen, Cockpit)
+        return self.app.screen
+
     def of(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.story.events if isinstance(event, kind)]
 
@@ -88,7 +93,7 @@ async def test_a_korean_request_opens_the_window_and_is_scored(visit: Callable[.
         await seen.answered(1)
         assert "조수석 창문 0 % → 50 %" in screen_text(seen.app)
         await seen.pilot.press("f10")
-        await seen.until(lambda: bool(seen.of(SessionEnded)) and seen.app.screen.ended)
+        await seen.until(lambda: bool(seen.of(SessionEnded)) and seen.cockpit.ended)
         await seen.until(lambda: "haeyo" in screen_text(seen.app))
 
     await seen.stay(todo)
@@ -104,10 +109,10 @@ async def test_a_scenario_is_driven_and_scored_with_what_it_expects_hidden(visit
         for number, turn in enumerate(seen.story.scenario.driver["en"].turns, 1):
             await seen.pilot.press(*turn.say, "enter")
             await seen.answered(number)
-        assert not seen.app.screen.moment().revealed
+        assert not seen.cockpit.moment().revealed
         await seen.pilot.press("f10")
-        await seen.until(lambda: seen.app.screen.ended)
-        assert seen.app.screen.moment().revealed
+        await seen.until(lambda: seen.cockpit.ended)
+        assert seen.cockpit.moment().revealed
 
     await seen.stay(todo)
     (row,) = seen.store.sessions(seen.store.runs()[0]["id"])
@@ -185,7 +190,7 @@ async def test_another_drive_follows_the_first(visit: Callable[..., Visit]) -> N
         await seen.pilot.press("ctrl+n")
         assert len(seen.garage.drives) == 1
         await seen.pilot.press("f10")
-        await seen.until(lambda: seen.app.screen.ended)
+        await seen.until(lambda: seen.cockpit.ended)
         await seen.pilot.press("ctrl+n")
         await seen.until(lambda: len(seen.garage.drives) == 2)
         await seen.pilot.press("tab", "enter")

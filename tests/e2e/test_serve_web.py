@@ -147,3 +147,18 @@ def test_an_open_door_is_told_loudly_and_closes_on_a_kill(dashtalk: Dashtalk) ->
     _, told = server.communicate(timeout=60)
     assert server.returncode == 0
     assert told.startswith("WARNING: it has no login and no encryption, and listens on 0.0.0.0")
+
+
+async def test_a_server_that_is_killed_leaves_no_drive_behind(dashtalk: Dashtalk) -> None:
+    server, url = await asyncio.to_thread(started, dashtalk, *FLAGS)
+    async with aiohttp.ClientSession() as client:
+        connection = await client.ws_connect(f"{url}/ws?width=150&height=40", origin=url)
+        await until(connection, "조수석")
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="ascii").split()
+        assert children
+        server.kill()
+        await asyncio.to_thread(server.communicate, timeout=60)
+        async with asyncio.timeout(30):
+            while any(Path(f"/proc/{child}").exists() for child in children):
+                await asyncio.sleep(0.1)
+    assert "did not finish" in said(dashtalk)
