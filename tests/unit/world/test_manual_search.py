@@ -84,7 +84,7 @@ def test_excerpts_answer_and_are_short() -> None:
 
 
 def test_korean_is_cut_into_pairs_and_questions_lose_what_only_holds_them_together() -> None:
-    assert list(tokens("공기압을 12V로", "ko")) == ["공기", "기압", "압을", "12v", "로"]
+    assert list(tokens("공기압을 12V로", "ko")) == ["공기", "기압", "압을", "12v"]
     assert list(asked_tokens("타이어 공기압을 어떻게 확인해요?", "ko")) == [
         "타이",
         "이어",
@@ -103,7 +103,7 @@ def test_the_drivers_own_words_lead_to_the_manuals() -> None:
     assert "windshield" not in asked_tokens("windscreens", "en")
     for locale in LOCALES:
         for theirs, ours in search_words(locale)["names"].items():
-            assert set(tokens(ours, locale)) - set(tokens(theirs, locale)) or ours == theirs, theirs
+            assert set(tokens(ours, locale)) - set(tokens(theirs, locale)), theirs
 
 
 def test_the_index_is_built_once_for_all_sessions() -> None:

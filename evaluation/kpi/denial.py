@@ -1,0 +1,67 @@
+"""Tells whether a sentence denies or forbids what it mentions."""
+
+import re
+from enum import StrEnum
+
+from simulator.language.locale import Locale
+
+
+class Mention(StrEnum):
+    """How something stands in a reply; `unclear` where a denial is near and nobody knows of what."""
+
+    ASSERTED = "asserted"
+    ASKED = "asked"
+    UNCLEAR = "unclear"
+    DENIED = "denied"
+    ABSENT = "absent"
+
+
+# A Korean predicate denies what stands before it, up to the next connective ending.
+_CLAUSE_END = re.compile(r"(?:고|며|지만|는데|은데|니까|아서|어서|여서|해서|므로|면|도록)\s(?!안\s?[되돼됩]|못\s|있|싶)")
+_DENIAL = re.compile(
+    r"말고|말아|마세요|마십시오|지\s?마(?:\s|$|요)|지\s?말|아니(?!라도)|아닌|아녜|않|안\s?(?:되|돼|됩|됐|하|해|가|내|나|써|쓰|타)|"
+    r"못\s?[가-힣]|못$|없|대신|금지|삼가|피하|피해|제외|빼고|잘못|틀(?:렸|린|리)|착각|취소"
+)
+_ADJACENT_SYLLABLES = 7
+_FROM = re.compile(r"^에서\s.{0,25}로\s?(?:바꿨|바꾸|바꿔|변경|옮|조정|수정|올|내려|내렸|낮|높)")
+
+_ENGLISH_BREAK = re.compile(r"\b(?:but|however|so|and|because|since|while|though|although|then)\b")
+_ENGLISH_BEFORE = re.compile(
+    r"\b(?:not|no|never|without|avoid\w*|instead of|rather than|unable|except|nor|neither|incorrect\w*|wrong\w*|"
+    r"mistaken\w*|cancel\w*)\b"
+)
+_ENGLISH_ADJACENT_WORDS = 5
+_ENGLISH_AFTER = re.compile(
+    r"^\s?(?:(?:is|was|are|were|does|did|has|have|will|would|should|can|could|must) (?:not|no longer|wrong|incorrect)\b|"
+    r"(?:is|was) (?:a|my) mistake|instead\b|no longer\b)"
+)
+_ENGLISH_FROM = re.compile(r"\bfrom $")
+
+
+def stance(text: str, start: int, end: int, locale: Locale) -> Mention:
+    """Return how a normalised sentence holds the words from `start` to `end`: asserted, unclear or denied."""
+    return _korean(text[end:]) if locale == "ko" else _english(text[:start], text[end:])
+
+
+def _korean(after: str) -> Mention:
+    if _FROM.match(after):
+        return Mention.DENIED
+    cut = _CLAUSE_END.search(after)
+    found = _DENIAL.search(after[: cut.end()] if cut else after)
+    if found is None:
+        return Mention.ASSERTED
+    between = sum(1 for letter in after[: found.start()] if letter != " ")
+    return Mention.DENIED if between <= _ADJACENT_SYLLABLES else Mention.UNCLEAR
+
+
+def _english(before: str, after: str) -> Mention:
+    if _ENGLISH_AFTER.match(after):
+        return Mention.DENIED
+    if _ENGLISH_FROM.search(before) and re.search(r"\bto\b", after):
+        return Mention.DENIED
+    near = _ENGLISH_BREAK.split(before)[-1]
+    cues = list(_ENGLISH_BEFORE.finditer(near))
+    if not cues:
+        return Mention.ASSERTED
+    words = len(near[cues[-1].end() :].split())
+    return Mention.DENIED if words <= _ENGLISH_ADJACENT_WORDS else Mention.UNCLEAR
