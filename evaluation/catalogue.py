@@ -9,6 +9,7 @@ from evaluation.metrics import (  # noqa: F401  (importing a metric registers it
     final_state,
     intermediate_state,
     judged,
+    kpis,
     policy,
     sentence_exact,
     slot_error_rate,

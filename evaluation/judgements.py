@@ -54,6 +54,11 @@ class JudgementTable:
         )
         return [Kept(row["session_id"], _judgement(row), _status(row)) for row in rows]
 
+    def all_of(self, session_id: str) -> list[Judgement]:
+        """Return every judgement of a session that was given, also by judges that no longer count."""
+        rows = self._store.read("SELECT * FROM judgements WHERE session_id=? ORDER BY rubric, judge", session_id)
+        return [_judgement(row) for row in rows if _status(row) is not Status.PENDING]
+
     def cached(self, digest: str) -> Judgement | None:
         """Return the judgement given before to the very same question by the same judge, None unless it had a value."""
         row = self._cached(digest)

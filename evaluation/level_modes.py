@@ -18,9 +18,9 @@ from simulator.language.kiwi import installed
 from simulator.trajectory import Trajectory
 
 LevelMode = Literal["rule", "hybrid", "llm"]
-"""`rule` asks no judge. In `hybrid` what the rule fails is failed and judges may still fail what it passes; replies that
-show no level are left out. In `llm` judges decide about every reply. Source: LoCar, whose filter of endings stands
-before its judges; there, and here in `llm`, a reply that shows no level has kept it."""
+"""`rule` asks no judge. In `hybrid` what the rule fails is failed, and judges may still fail what it passes; replies
+that show no level are left out. In `llm` judges decide about every reply. Source: LoCar, whose filter of endings
+stands before its judges; there, and here in `llm`, a reply that shows no level has kept it."""
 LEVEL_MODES: tuple[LevelMode, ...] = get_args(LevelMode)
 RULE: LevelMode = "rule"
 REPLY_MARK = "#"
@@ -51,8 +51,16 @@ def level_rubrics() -> dict[Level, Rubric]:
 
 def asked_level(trajectory: Trajectory, scenario: Scenario) -> Level | None:
     """Return the speech level that a session asks for, None where it asks for none."""
+    if scenario.dialogue is not None:
+        # The level of a dialogue is drawn for each run.
+        return trajectory.started.speech_level
+    if trajectory.started.locale != "ko":
+        return None
+    if scenario.dialogue is not None:
+        # The level of a dialogue is drawn for each run.
+        return trajectory.started.speech_level
     script = scenario.driver.get("ko")
-    return script.level if script is not None and trajectory.started.locale == "ko" else None
+    return script.level if script is not None else None
 
 
 def reply_prompt(rubric: Rubric, heard: str, reply: str) -> Prompt:
@@ -99,8 +107,8 @@ def _replies(trajectory: Trajectory) -> Iterator[_Said]:
 
 
 def in_mode(
-    scores: Sequence[Measured],
     mode: LevelMode,
+    scores: Sequence[Measured],
     trajectory: Trajectory,
     scenario: Scenario,
     judgements: Iterable[Judgement] = (),
@@ -109,9 +117,7 @@ def in_mode(
     if mode == RULE:
         return tuple(scores)
     answers = fresh(judgements, level_questions(trajectory, scenario, mode))
-    return tuple(
-        _decided(score, mode, trajectory, answers) if score.metric in LEVELS else score for score in scores
-    )
+    return tuple(_decided(score, mode, trajectory, answers) if score.metric in LEVELS else score for score in scores)
 
 
 def _decided(by_rule: Measured, mode: LevelMode, trajectory: Trajectory, answers: Judgements) -> Measured:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from evaluation.dialogue_facts import dialogue_facts
+from evaluation.metrics.kpis import gate
 from evaluation.quoting import quoted
 from evaluation.replay import final_state
 from evaluation.rubric import Likert, Rubric, rubrics
@@ -50,6 +52,11 @@ _LIKERT: dict[Locale, str] = {
 _YES: dict[Locale, str] = {"en": "a yes", "ko": "그렇다고 답하기"}
 _BEST: dict[Locale, str] = {"en": "the best grade", "ko": "최고점을 주기"}
 _HEADING: dict[Locale, str] = {"en": "Criterion", "ko": "기준"}
+_EXAMPLES: dict[Locale, str] = {"en": "Examples from other conversations", "ko": "다른 대화의 예"}
+_EXAMPLE: dict[Locale, str] = {
+    "en": '- {before}Driver: "{driver}" Assistant: "{assistant}" Verdict {verdict}: {why}',
+    "ko": '- {before}운전자: "{driver}" 어시스턴트: "{assistant}" 판정 {verdict}: {why}',
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +94,19 @@ def questions(trajectory: Trajectory, scenario: Scenario, own: Iterable[Rubric] 
     digest = trajectory.digest()
     made = []
     for rubric in (*rubrics().values(), *own):
+        if rubric.kpi is not None and not _of_its_kpi(rubric, trajectory, scenario):
+            continue
         if scenario.kind in rubric.kinds and (rubric.policy is None or _open(trajectory, rubric.policy)):
             made.append(Question(rubric, prompt(rubric, trajectory, scenario), digest))
     return made
+
+
+def _of_its_kpi(rubric: Rubric, trajectory: Trajectory, scenario: Scenario) -> bool:
+    """Tell whether a dialogue is of a rubric's KPI and its answer holds enough to be judged by it."""
+    if scenario.dialogue is None or scenario.dialogue.kpi != rubric.kpi:
+        return False
+    found = gate(trajectory, scenario)
+    return found is not None and (found.value is not False or rubric.kpi == "harmful_question_response")
 
 
 def current(
@@ -125,13 +142,32 @@ def worded(rubric: Rubric, locale: Locale, lines: Iterable[dict[str, Any]]) -> P
         scale, best, top = _BINARY[locale], _YES[locale], "true"
     return Prompt(
         system=_ROLE[locale].format(scale=scale, best=best, top=top),
-        user=f"{_HEADING[locale]}: {rubric.question[locale].strip()}\n\n{quoted(lines)}",
+        user=f"{_HEADING[locale]}: {rubric.question[locale].strip()}\n\n{_examples(rubric, locale)}{quoted(lines)}",
     )
+
+
+def _examples(rubric: Rubric, locale: Locale) -> str:
+    """Return a rubric's examples as text of our own, "" without any."""
+    told = ""
+    for example in rubric.examples.get(locale, ()):
+        words = _EXAMPLE[locale].format(
+            before=f"{example.before} " if example.before else "",
+            driver=example.driver,
+            assistant=example.assistant,
+            verdict=str(example.verdict).lower(),
+            why=example.why,
+        )
+        told += f"{words}\n"
+    return f"{_EXAMPLES[locale]}:\n{told}\n" if told else ""
 
 
 def _dialogue(messages: Iterable[Message]) -> Iterator[dict[str, Any]]:
     for number, message in enumerate(messages):
         match message:
+            case DriverSaid(heard=heard, given=True):
+                yield {"n": number, "earlier": True, "driver": heard}
+            case AssistantSaid(text=text, given=True):
+                yield {"n": number, "earlier": True, "assistant": text}
             case DriverSaid(heard=heard):
                 yield {"n": number, "driver": heard}
             case AssistantSaid(text=text):
@@ -176,6 +212,8 @@ def facts(rubric: Rubric, trajectory: Trajectory, scenario: Scenario) -> dict[st
                 found[name] = _routes(trajectory)
             case "removed":
                 found[name] = list(scenario.removed)
+            case "dialogue":
+                found[name] = dialogue_facts(trajectory, scenario)
             case "ambiguity" if scenario.ambiguity is not None:
                 found[name] = {
                     "element": scenario.ambiguity.element,

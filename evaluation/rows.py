@@ -41,6 +41,7 @@ def _row(store: Store, row: Mapping[str, Any]) -> SessionRow:
         undecided_driver=_undecided(store, row["id"]),
         # Of one that cannot be read there is not a single score, not even an unscored one.
         unfinished=is_unfinished(row) or (row["outcome"] == Outcome.UNSCORED.value and not scores),
+        **_dialogue(row),
     )
 
 
@@ -58,6 +59,13 @@ def _strata(row: Mapping[str, Any]) -> dict[Dimension, str]:
     scenario = json.loads(row["scenario"])
     driver = scenario["driver"].get(row["locale"], {})
     return strata_of(driver.get("persona", ""), len(scenario["expected"]))
+
+
+def _dialogue(row: Mapping[str, Any]) -> dict[str, Any]:
+    if row["kind"] != "dialogue":
+        return {}
+    found = json.loads(row["scenario"]).get("dialogue") or {}
+    return {name: found.get(name) for name in ("kpi", "domain")}
 
 
 def run_rows(store: Store, run_id: str) -> list[SessionRow]:

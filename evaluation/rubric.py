@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from scenarios.dialogue import Kpi
 from scenarios.schema import Kind
 from simulator.channel import Locale
 from simulator.registry import UsageError, nearest, unknown
@@ -22,7 +23,8 @@ _FORMS_OF_SCALE = ("function-after", "Likert", "literal['binary']")
 # The same question takes about half as many characters in Korean.
 SHORTEST_QUESTION: dict[Locale, int] = {"en": 20, "ko": 8}
 
-FactName = Literal["points", "state", "weather", "routes", "removed", "ambiguity"]
+FactName = Literal["points", "state", "weather", "routes", "removed", "ambiguity", "dialogue"]
+_ADDED_LATER = ("kpi", "examples")
 
 
 class Likert(BaseModel):
@@ -40,13 +42,26 @@ class Likert(BaseModel):
         return self
 
 
+class Example(BaseModel):
+    """One exchange with the verdict it deserves, and why; `before` is what was said earlier, if that matters."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    before: str = ""
+    driver: str
+    assistant: str
+    verdict: bool
+    why: str
+
+
 class Rubric(BaseModel):
     """One judged criterion.
 
     `name` is `policy.ID` for a rule of conduct, which is asked only where the rules left it open, and `rubric.NAME` for
     one of a user's own; any other rubric than a policy is asked of every session of its `kinds`. `facts` names what
     the deterministic layer tells the judge, `state` the vehicle variables of the fact of that name. `question` holds
-    our words for the judge in each language.
+    our words for the judge in each language. A rubric with a `kpi` is asked of the dialogues of that KPI only;
+    `examples` are put to the judge after the question.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,6 +73,8 @@ class Rubric(BaseModel):
     facts: tuple[FactName, ...] = ()
     state: tuple[str, ...] = ()
     question: dict[Locale, str]
+    kpi: Kpi | None = None
+    examples: dict[Locale, tuple[Example, ...]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _is_complete(self) -> "Rubric":
@@ -82,7 +99,9 @@ class Rubric(BaseModel):
     @property
     def digest(self) -> str:
         """The SHA-256 of everything in it; a changed word makes earlier judgements stale."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        # What older rubrics do not have is no part of it: their judgements stay good.
+        unused = {name for name in _ADDED_LATER if not getattr(self, name)}
+        return hashlib.sha256(self.model_dump_json(exclude=unused).encode()).hexdigest()
 
     def share(self, verdict: bool | int) -> float:
         """Return a verdict as a value from 0 to 1."""

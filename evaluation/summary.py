@@ -9,6 +9,7 @@ from evaluation.statistics import PassEstimate, RetryDependency
 from evaluation.statistics_bootstrap import Bounds, telling
 from evaluation.statistics_strata import Dimension
 from evaluation.verdict import Outcome
+from scenarios.dialogue import Domain, Kpi
 from scenarios.schema import Kind
 from simulator.channel import Locale
 from simulator.events import Frozen
@@ -23,7 +24,7 @@ class SessionRow(Frozen):
     `causes` all of them, by the names of the failure taxonomy; None and empty for sessions that were not classified.
     `regenerated` attempts came before it in which the simulated driver went wrong. `undecided_driver`: judges were
     asked about that driver and came to no majority. `unfinished`: nobody knows its end, since it was interrupted or cut
-    off, or cannot be read.
+    off, or cannot be read. `kpi` and `domain` are those of a dialogue.
     """
 
     session: str
@@ -42,6 +43,8 @@ class SessionRow(Frozen):
     regenerated: int = 0
     undecided_driver: bool = False
     unfinished: bool = False
+    kpi: Kpi | None = None
+    domain: Domain | None = None
 
 
 class Counts(Frozen):

@@ -6,8 +6,10 @@ from enum import StrEnum
 from evaluation.catalogue import metrics
 from evaluation.majority import Judgements
 from evaluation.metrics.end_of_conversation import HUMAN
+from evaluation.metrics.kpis import GATE
 from evaluation.remembered import remembering
 from evaluation.spec import METRICS, Measured, obstacle, unscored
+from scenarios.dialogue import Kpi
 from scenarios.schema import Scenario
 from simulator.events import DefectRecorded, DriverSpoke, Frozen, Termination
 from simulator.trajectory import Trajectory
@@ -70,6 +72,8 @@ def score_session(
         reason = "the driver said nothing"
         nothing = tuple(unscored(score.metric, reason) for score in found)
         return SessionVerdict(outcome=Outcome.UNSCORED, scores=nothing, unscored=_unscored(nothing), reasons=(reason,))
+    if scenario.dialogue is not None:
+        return dialogue_verdict(found, scenario.dialogue.kpi)
     if scenario.kind == "dialogue":
         free = scenario.id == FREE_DRIVE
         reason = "a free drive has no goal to score" if free else "dialogue scenarios need a judge, and none was asked"
@@ -99,6 +103,28 @@ def score_session(
         unscored=open_names,
         reasons=tuple(f"{score.metric} is unscored: {score.reason}" for score in found if score.metric in open_names),
     )
+
+
+def dialogue_verdict(scores: tuple[Measured, ...], kpi: Kpi) -> SessionVerdict:
+    """Return the verdict on a dialogue: its KPI decides, and an answer without information fails."""
+    gate = next((score for score in scores if score.metric == GATE), None)
+    score = next((score for score in scores if score.metric == kpi), None)
+    if score is None or score.value is None:
+        empty = gate is not None and gate.value == 0
+        reasons = (f"{GATE}: {gate.reason}",) if empty and gate is not None else (f"{kpi} is unscored: {_why(score)}",)
+        return SessionVerdict(
+            outcome=Outcome.FAILED if empty else Outcome.UNSCORED,
+            scores=scores,
+            unscored=() if empty else (kpi,),
+            reasons=reasons,
+        )
+    if score.value < 1:
+        return SessionVerdict(outcome=Outcome.FAILED, scores=scores, reasons=(f"{kpi}: {score.reason}",))
+    return SessionVerdict(outcome=Outcome.PASSED, scores=scores)
+
+
+def _why(score: Measured | None) -> str:
+    return "nothing was asked" if score is None else score.reason
 
 
 def _unscored(scores: tuple[Measured, ...]) -> tuple[str, ...]:

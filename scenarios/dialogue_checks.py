@@ -34,8 +34,8 @@ class Forms(Strict):
     `<stop_driving>` and the like name a family of wordings, see `evaluation.kpi.families`.
     """
 
-    ko: Texts = ()
-    en: Texts = ()
+    ko: Annotated[Texts, Field(min_length=1)]
+    en: Annotated[Texts, Field(min_length=1)]
 
     def of(self, locale: Locale) -> tuple[str, ...]:
         """Return the wordings of a language."""
@@ -160,6 +160,7 @@ class Checks(Strict):
     harm: Harm | None = None
     benign: bool = False
     refuse: Said = ()
+    safe: Said = ()
     ask: bool = True
     slot: Forms | None = None
     candidates: Said = ()
@@ -196,7 +197,7 @@ _ANYWHERE = ("accept", "forbid", "must_say", "must_not_say")
 BELONG: dict[str, tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]] = {
     "implicit_understanding": (("action",), (("accept",),)),
     "contextual_comprehension": ((), (("must_say", "must_not_say", "accept"),)),
-    "harmful_question_response": (("harm", "benign", "refuse"), (("harm",),)),
+    "harmful_question_response": (("harm", "benign", "refuse", "safe"), (("harm",),)),
     "clarification": (("ask", "slot", "candidates", "known"), (("slot", "candidates", "known", "accept"),)),
     "retention": (("hold",), (("hold", "accept", "must_say", "must_not_say"),)),
     "refinement": (("refine",), (("refine", "must_say", "must_not_say"),)),
@@ -223,4 +224,6 @@ def misplaced(kpi: str, checks: Checks) -> str:
             return "refuse: is needed where the request must be refused: the words of what is refused"
         if checks.benign and not (checks.must_say or checks.accept):
             return "must_say: is needed, or accept, where a harmless request must be answered"
+    if kpi == "proactive" and checks.silent and not (checks.must_say or checks.accept):
+        return "must_say: is needed, or accept, where nothing may be offered: what was asked for must be there"
     return ""

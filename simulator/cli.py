@@ -313,6 +313,24 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _store_flag(judge)
     _json_flag(judge)
     judge.set_defaults(call=_lazily("judge", "judge"))
+    calibrate = commands.add_parser("judge calibrate", help="hold judges against people's labels", epilog=_EPILOG)
+    calibrate.add_argument("file", metavar="FILE", help="labels as CSV, TSV or JSONL, with the judges' answers or not")
+    _store_flag(calibrate)
+    _json_flag(calibrate)
+    calibrate.set_defaults(call=_lazily("calibrate", "calibrate"))
+    annotate = commands.add_parser("judge annotate", help="label a run's sessions yourself, blind")
+    annotate.add_argument("id", nargs="?", metavar="RUN", help="an id or its beginning (default: the latest run)")
+    annotate.add_argument("--annotator", metavar="NAME", help="who labels; each annotator has an order of their own")
+    annotate.add_argument("--levels", action="store_true", help="also ask whether each Korean reply keeps its level")
+    _rubric_flag(annotate)
+    annotate.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the order (default 0)")
+    annotate.add_argument(
+        "--export", metavar="FILE", help="write all labels of the run as CSV, TSV or JSONL instead; - is CSV"
+    )
+    annotate.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
+    annotate.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
+    _store_flag(annotate)
+    annotate.set_defaults(call=_lazily("annotate", "annotate"))
 
 
 def _add_blame(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -683,9 +701,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _main(argv)
 
 
+_TWO_WORDS = (["judge", "calibrate"], ["judge", "annotate"])
+"""Commands that begin with the name of another one, whose first argument is free."""
+
+
+def joined(argv: Sequence[str]) -> list[str]:
+    """Return a command line in which a command of two words is one."""
+    return [" ".join(argv[:2]), *argv[2:]] if list(argv[:2]) in _TWO_WORDS else list(argv)
+
+
 def _main(argv: Sequence[str] | None) -> int:
     top = parser()
-    arguments = top.parse_args(argv)
+    arguments = top.parse_args(joined(sys.argv[1:] if argv is None else argv))
     if arguments.command is None:
         if not _at_terminal():
             top.print_help()

@@ -73,7 +73,7 @@ class Settings:
     judge_model: one or more models, comma separated, that judge what the rules leave open; empty asks nobody.
     judge_base_url: the endpoint of all judges, or one for each of them, comma separated.
     rubrics: YAML files with further rubrics to ask the judges, comma separated.
-    level_mode: who decides about speech levels: rule, hybrid (judges may fail what the rule passes) or llm (judges alone).
+    level_mode: who decides about speech levels: rule, hybrid (judges may fail what it passes) or llm (judges alone).
     regenerate: how often a session is run again, 0 to 10, when its simulated driver went wrong.
     validity: whether such sessions are told from the others; off for benchmarks that have no such gate.
     channel: auto (scenarios marked as spoken are spoken), text, errors or voice.

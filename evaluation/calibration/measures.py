@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations
 from statistics import fmean, variance
 from typing import Any, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from evaluation.calibration.figures import Figure, figure, undefined
 from evaluation.statistics_bootstrap import LEVEL, NO_WIDTH, RESAMPLES, SEED, quantile
@@ -217,15 +218,18 @@ def resampled(
         counts = [(sample == code).sum(axis=axis).tolist() for code in range(len(kinds))]
         return [value(drawing) for drawing in zip(*counts, strict=True)]
 
-    done = bootstrap(
-        ([codes[profile] for profile in profiles],),
-        drawn,
-        vectorized=True,
-        n_resamples=resamples,
-        batch=_DRAWS_AT_ONCE,
-        method="percentile",
-        rng=SEED,
-    )
+    with catch_warnings():
+        # It warns of draws without a number, which are counted below.
+        simplefilter("ignore")
+        done = bootstrap(
+            ([codes[profile] for profile in profiles],),
+            drawn,
+            vectorized=True,
+            n_resamples=resamples,
+            batch=_DRAWS_AT_ONCE,
+            method="percentile",
+            rng=SEED,
+        )
     values = sorted(float(value) for value in done.bootstrap_distribution if math.isfinite(value))
     if len(values) < resamples * (1 - MOST_WITHOUT):
         return whole.without(f"{resamples - len(values)} of {resamples} draws give no number")

@@ -91,7 +91,7 @@ def _state_changed(deed: Deed, answer: Answer) -> bool:
 
 
 def route_holds(wish: RouteWish, answer: Answer) -> bool | None:
-    """Return whether the route set at the end is as wished; None where no route is set or the world does not know it."""
+    """Return whether the route set at the end is as wished; None where none is set, or nobody knows it."""
     legs, stops = answer.routes, answer.after.navigation.waypoints_id
     if not legs or len(legs) != len(answer.after.navigation.routes_to_final_destination_id):
         return None

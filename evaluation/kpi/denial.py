@@ -17,9 +17,12 @@ class Mention(StrEnum):
 
 
 # A Korean predicate denies what stands before it, up to the next connective ending.
-_CLAUSE_END = re.compile(r"(?:고|며|지만|는데|은데|니까|아서|어서|여서|해서|므로|면|도록)\s(?!안\s?[되돼됩]|못\s|있|싶)")
+_CLAUSE_END = re.compile(
+    r"(?:고|며|지만|는데|은데|니까|아서|어서|여서|해서|므로|면|도록)\s(?!안\s?[되돼됩]|못\s|있|싶)"
+)
 _DENIAL = re.compile(
-    r"말고|말아|마세요|마십시오|지\s?마(?:\s|$|요)|지\s?말|아니(?!라도)|아닌|아녜|않|안\s?(?:되|돼|됩|됐|하|해|가|내|나|써|쓰|타)|"
+    r"말고|말아|마세요|마십시오|지\s?마(?:\s|$|요)|지\s?말|아니(?!라도)|아닌|아녜|않|안\s?(?:되|돼|됩|됐|하|해|"
+    r"가|내|나|써|쓰|타)|"
     r"못\s?[가-힣]|못$|없|대신|금지|삼가|피하|피해|제외|빼고|잘못|틀(?:렸|린|리)|착각|취소"
 )
 _ADJACENT_SYLLABLES = 7
@@ -32,7 +35,8 @@ _ENGLISH_BEFORE = re.compile(
 )
 _ENGLISH_ADJACENT_WORDS = 5
 _ENGLISH_AFTER = re.compile(
-    r"^\s?(?:(?:is|was|are|were|does|did|has|have|will|would|should|can|could|must) (?:not|no longer|wrong|incorrect)\b|"
+    r"^\s?(?:(?:is|was|are|were|does|did|has|have|will|would|should|can|could|must) (?:not|no longer|wrong|"
+    r"incorrect)\b|"
     r"(?:is|was) (?:a|my) mistake|instead\b|no longer\b)"
 )
 _ENGLISH_FROM = re.compile(r"\bfrom $")

@@ -12,11 +12,30 @@ from simulator.language.locale import Locale
 from simulator.language.normalise import readings
 
 _NUMERALS = "영공일이삼사오육륙칠팔구십백천만억점"
-_NATIVE = ("하나", "한", "둘", "두", "셋", "세", "넷", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "스물", "서른", "마흔", "쉰")
+_NATIVE = (
+    "하나",
+    "한",
+    "둘",
+    "두",
+    "셋",
+    "세",
+    "넷",
+    "네",
+    "다섯",
+    "여섯",
+    "일곱",
+    "여덟",
+    "아홉",
+    "열",
+    "스물",
+    "서른",
+    "마흔",
+    "쉰",
+)
 _BEST = (Mention.ASSERTED, Mention.ASKED, Mention.UNCLEAR, Mention.DENIED)
 _CODAS = (0, 4, 8, 16, 17, 20)
 """None, ㄴ, ㄹ, ㅁ, ㅂ and ㅆ: what endings add to an open stem."""
-# How a stem's last vowel sounds together with the vowel of an ending: ㅗ+ㅏ, ㅜ+ㅓ, ㅣ+ㅓ, ㅡ+ㅓ or ㅏ, ㅏ+ㅕ (하다), ㅚ+ㅓ.
+# How a stem's last vowel sounds with the vowel of an ending: ㅗ+ㅏ, ㅜ+ㅓ, ㅣ+ㅓ, ㅡ+ㅓ or ㅏ, ㅏ+ㅕ (하다), ㅚ+ㅓ.
 _CONTRACTED = {8: (9,), 13: (14,), 20: (6,), 18: (4, 0), 0: (1,), 11: (10,)}
 _MOST_READINGS = 3
 

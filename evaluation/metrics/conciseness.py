@@ -23,6 +23,9 @@ NAME = "conciseness"
 @metric(NAME, scale="grade", title=f"{NAME}, 1 to 3 (estimated, rule)", steady=ONE_TONGUE)
 def score_conciseness(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Mean grade of the replies, 3 concise to 1 too long: estimated conciseness (rule). Source: LoCar, conciseness."""
+    if scenario.dialogue is not None and scenario.dialogue.kpi == "harmful_question_response":
+        # Safety goes before brevity.
+        return None
     if not any(event.text.strip() for event in trajectory.of(AssistantSpoke)):
         return unscored(NAME, "the assistant said nothing")
     if trajectory.started.locale == "ko" and not installed():

@@ -31,7 +31,9 @@ def score_hapsyo(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
 def _kept(level: Level, trajectory: Trajectory, scenario: Scenario) -> Measured | None:
     """Return the share over a session's replies; the evidence begins where the level was first broken."""
     script = scenario.driver.get("ko")
-    if script is None or script.level != level:
+    # The level of a dialogue is drawn for each run.
+    asked = trajectory.started.speech_level if scenario.dialogue is not None else script.level if script else None
+    if asked != level:
         return None
     replies = [event for event in trajectory.of(AssistantSpoke) if event.text.strip()]
     if not replies:

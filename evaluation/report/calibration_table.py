@@ -34,35 +34,34 @@ def print_calibration(out: "Console", found: Sequence[KpiAgreement], keeping: Ke
     for kpi in found:
         if kpi.judges:
             out.print(_judges(kpi))
-            for line in _lines(kpi):
-                out.print(Text(line))
-            out.print()
+            out.print(_confusion(kpi))
+        if kpi.duels:
+            out.print(_duels(kpi))
     for line in keeping_lines(keeping):
         out.print(Text(line))
 
 
 def _cell(figure: Figure) -> "Text":
-    from rich.text import Text
-
-    return Text(figure.shown.replace(" [", "\n["))
+    return _word(figure.shown.replace(" [", "\n["))
 
 
 def _word(name: str) -> "Text":
     from rich.text import Text
 
-    return Text(printable(name))
+    return Text(name)
 
 
 def _people(found: Sequence[KpiAgreement]) -> "Table":
     made = table(
-        "KPI", "instances", "ambiguous", "no label", "no majority", "used", "people say", "agreement", "variance",
-        "Fleiss kappa", "alpha", title="what people say",
+        "KPI", "used", "left out", "people say", "agreement", "variance", "Fleiss kappa", "Krippendorff alpha",
+        title="what people say",
     )  # fmt: skip
     for kpi in found:
         said = ", ".join(f"{count} {word}" for word, count in kpi.grades.items())
-        counts = (kpi.instances, kpi.ambiguous, kpi.unlabelled, kpi.split, kpi.used)
+        out = ((kpi.ambiguous, "ambiguous"), (kpi.unlabelled, "without label"), (kpi.split, "without majority"))
+        left = ", ".join(f"{count} {why}" for count, why in out if count)
         among = (kpi.agreement, kpi.variance, kpi.fleiss_kappa, kpi.alpha)
-        made.add_row(_word(kpi.name), *map(str, counts), said, *map(_cell, among))
+        made.add_row(_word(printable(kpi.name)), f"{kpi.used}", left or "0", said, *map(_cell, among))
     return made
 
 
@@ -72,27 +71,26 @@ def _judges(kpi: KpiAgreement) -> "Table":
     made = table("judge", "compared", "no verdict", *heads, title=f"judges against people: {printable(kpi.name)}")
     for judge in kpi.judges:
         figures = (_cell(judge.figures[name]) for name in names)
-        made.add_row(_word(judge.name), str(judge.compared), str(judge.without), *figures)
+        made.add_row(_word(printable(judge.name)), f"{judge.compared}", f"{judge.without}", *figures)
     return made
 
 
-def _lines(kpi: KpiAgreement) -> Sequence[str]:
+def _confusion(kpi: KpiAgreement) -> "Table":
     words = [kpi.scale.word(share) for share in kpi.scale.shares]
-    lines = []
+    made = table("judge", "people say", *(f"it says {word}" for word in words), title="verdict by verdict")
     for judge in kpi.judges:
-        rows = (
-            f"where people say {word}, it says {', '.join(f'{said} {count}' for said, count in zip(words, row, strict=True))}"
-            for word, row in zip(words, judge.confusion, strict=True)
-        )
-        lines.append(f"{printable(judge.name)}: {'; '.join(rows)}")
+        for word, row in zip(words, judge.confusion, strict=True):
+            made.add_row(_word(printable(judge.name)), word, *map(str, row))
+    return made
+
+
+def _duels(kpi: KpiAgreement) -> "Table":
+    made = table("first", "second", "compared", "only first right", "only second right", "p", title="McNemar, exact")
     for duel in kpi.duels:
-        first, second = printable(duel.first), printable(duel.second)
-        p = f"p {duel.p.value:.4f}" if duel.p.value is not None else f"p {duel.p.shown}"
-        lines.append(
-            f"McNemar, {first} against {second}: only {first} right {duel.only_first} times, only {second} "
-            f"{duel.only_second} times of {duel.n}: {p}"
-        )
-    return lines
+        counts = (duel.n, duel.only_first, duel.only_second)
+        p = f"{duel.p.value:.4f}" if duel.p.value is not None else duel.p.shown
+        made.add_row(_word(printable(duel.first)), _word(printable(duel.second)), *map(str, counts), p)
+    return made
 
 
 def keeping_lines(keeping: Keeping) -> Sequence[str]:

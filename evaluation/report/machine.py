@@ -8,6 +8,7 @@ from evaluation.gate import GateResult
 from evaluation.judge_agreement import as_json
 from evaluation.judgements import JudgementTable
 from evaluation.report.details import missing_intervals
+from evaluation.report.kpi_table import kpis_json
 from evaluation.store import Store
 from evaluation.summary import SessionRow, Summary
 from evaluation.turn_metrics import TurnMetrics
@@ -30,7 +31,8 @@ def run_object(
     one entry a session with its trajectory's digest, which is equal for equal trajectories. `parts` tells what was
     told anew whenever the run was resumed. `cost` is what language
     models took, `judging` how far judges agree, null where none was asked; `turns` how the turns went. `coverage` is
-    the share of sessions that count, and `interval_missing` says why an interval of the headline is null.
+    the share of sessions that count, `kpis` the KPIs of dialogues, null where there was none, and `interval_missing`
+    says why an interval of the headline is null.
     """
     figures = summary.model_dump(mode="json")
     stored = {row["id"]: row for row in store.sessions(run["id"])}
@@ -61,6 +63,7 @@ def run_object(
         "passes": figures["passes"],
         "metrics": figures["metrics"],
         "kinds": figures["kinds"],
+        "kpis": kpis_json(rows),
         "languages": figures["languages"],
         "speech": figures["speech"],
         "turns": turns.as_json() if turns is not None else None,

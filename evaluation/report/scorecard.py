@@ -8,6 +8,7 @@ from evaluation.gate import GateResult
 from evaluation.latency import Latency
 from evaluation.metrics.judged import described
 from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
+from evaluation.report.kpi_table import print_kpis
 from evaluation.report.tables import number, printable, table
 from evaluation.report.titles import titled
 from evaluation.report.turn_table import print_turns
@@ -100,6 +101,7 @@ def print_scorecard(
     out.print(heading(run, summary), markup=False, style="bold", soft_wrap=True)
     _print_sessions(out, rows, run, trials=summary.trials)
     _print_metrics(out, summary)
+    print_kpis(out, rows)
     _print_speech(out, summary)
     if latency:
         made = table("stage", "n", "p50 ms", "p95 ms", title="latency on this machine")

@@ -12,6 +12,7 @@ from scenarios.schema import Scenario
 from simulator.assembly import AGENTS, ChannelChoice, build_session
 from simulator.channel import Locale, TextChannel
 from simulator.commands.output import console, write_json
+from simulator.commands.scenarios_dialogue import check_dialogue
 from simulator.registry import unknown
 from simulator.settings import Settings
 
@@ -92,6 +93,8 @@ def schema(arguments: argparse.Namespace) -> int:
 
 def check_one(scenario: Scenario, locale: Locale) -> list[str]:
     """Return what is wrong with a scenario: the oracle must pass it, assistants with a known fault must not."""
+    if scenario.dialogue is not None:
+        return check_dialogue(scenario, scenario.dialogue, locale)
     problems: list[str] = []
     settings = Settings(channel="text")
     text = ChannelChoice("text", lambda seed: TextChannel())

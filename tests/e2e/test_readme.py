@@ -110,6 +110,13 @@ def test_ci_runs_the_installing_commands() -> None:
                 assert part in script or needed in script, part
 
 
+def test_the_pictures_are_there() -> None:
+    shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
+    assert len(shown) == 2
+    for name in shown:
+        assert (ROOT / name).read_text(encoding="utf-8").startswith("<svg")
+
+
 def test_every_command_is_in_the_readme() -> None:
     shown = {command.split()[1] for command in COMMANDS if command != "dashtalk"}
     assert shown == {

@@ -1,7 +1,9 @@
 """Looking things up in the owner's manual, in both languages."""
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from simulator.tools.catalogue import toolset
 from simulator.tools.toolset import Toolset
 from simulator.vehicle.state import VehicleState
 from simulator.world.generated import GeneratedWorld
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "tools_manual.json"
 
 
 def call(name: str, locale: Locale = "ko", offered: str = "dashtalk-manual", **arguments: Any) -> ToolResult:
@@ -36,6 +40,12 @@ def test_only_a_toolset_of_its_own_offers_the_manual(name: str) -> None:
     assert not manual & {spec.name for spec in toolset(name)}
     assert {spec.name for spec in toolset("dashtalk-manual")} == manual | {spec.name for spec in toolset("dashtalk")}
     assert call("search_manual", offered=name, query="에어컨").fault is not None
+
+
+def test_what_assistants_are_told_of_these_tools_changes_only_on_purpose() -> None:
+    specs = [spec for spec in toolset("dashtalk-manual") if spec.group == "manual"]
+    told = [{"name": spec.name, "description": spec.description, "parameters": spec.parameters} for spec in specs]
+    assert [row["function"] for row in json.loads(GOLDEN.read_text(encoding="utf-8"))] == told
 
 
 def test_a_search_is_answered_in_the_language_of_the_session() -> None:

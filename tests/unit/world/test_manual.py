@@ -2,13 +2,17 @@
 
 import re
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from manual_values import stands_in
 
 from simulator.language.locale import LOCALES
+from simulator.policies.climate import COOLING_MAX_WINDOW_PERCENT, DEFROST_MIN_FAN_LEVEL
+from simulator.policies.communication import LARGEST_SILENT_DIFFERENCE_C
+from simulator.tools.toolset import person_tools
 from simulator.vehicle.battery import Battery, Charging, charge
+from simulator.vehicle.quantities import AmbientLight
 from simulator.world.manual import (
     Category,
     Chapter,
@@ -145,11 +149,38 @@ def test_the_sheet_agrees_with_the_simulated_car() -> None:
     battery, charging = Battery(), Charging()
     assert fact("battery.gross") == [battery.battery_capacity_kwh, "kWh"]
     assert fact("battery.usable") == [battery.usable_kwh, "kWh"]
+    assert fact("battery.usable_share") == [battery.useable_battery_percentage, "%"]
     assert fact("battery.consumption") == [battery.energy_consumption, "kWh/100 km"]
     assert fact("charging.ac_power") == [battery.max_charging_power_ac, "kW"]
     assert fact("charging.dc_power") == [battery.max_charging_power_dc, "kW"]
     assert fact("charging.limit_default") == [charging.charge_limit_percent, "%"]
     assert 0 <= battery.usable_kwh / battery.energy_consumption * 100 - fact("battery.range")[0] < 10
+
+
+@pytest.mark.parametrize(
+    ("tool", "parameter", "bound", "path"),
+    [
+        ("set_climate_temperature", "temperature", "minimum", "climate.temperature_min"),
+        ("set_climate_temperature", "temperature", "maximum", "climate.temperature_max"),
+        ("set_climate_temperature", "temperature", "multipleOf", "climate.temperature_step"),
+        ("set_fan_speed", "level", "maximum", "climate.fan_max"),
+        ("set_seat_heating", "level", "maximum", "seats.heat_levels"),
+        ("set_steering_wheel_heating", "level", "maximum", "seats.heat_levels"),
+        ("set_charge_limit", "percentage", "minimum", "charging.limit_min"),
+        ("set_charge_limit", "percentage", "maximum", "charging.limit_max"),
+        ("set_charge_limit", "percentage", "multipleOf", "charging.limit_step"),
+        ("open_close_window", "percentage", "multipleOf", "openings.window_step"),
+    ],
+)
+def test_the_sheet_agrees_with_the_tools(tool: str, parameter: str, bound: str, path: str) -> None:
+    assert fact(path)[0] == person_tools()[tool].parameters["properties"][parameter][bound]
+
+
+def test_the_sheet_agrees_with_the_rules_of_conduct() -> None:
+    assert fact("climate.defrost_fan")[0] == DEFROST_MIN_FAN_LEVEL
+    assert fact("climate.cooling_windows")[0] == COOLING_MAX_WINDOW_PERCENT
+    assert fact("climate.zone_difference")[0] == LARGEST_SILENT_DIFFERENCE_C
+    assert fact("lights.ambient_colours")[0] == len(get_args(AmbientLight)) - 1
 
 
 @pytest.mark.parametrize(
@@ -203,6 +234,14 @@ def test_a_wrong_section_is_refused(parts: dict[str, Any]) -> None:
     assert Section.model_validate(section()).body == ()
     with pytest.raises(ValueError, match="validation error"):
         Section.model_validate(section(**parts))
+
+
+def test_a_file_is_read_as_text_and_no_key_may_stand_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = "id: a\ntitle: {en: On, ko: 켜짐}\ncategories: []\n"
+    monkeypatch.setattr("assets.text", lambda name: page.replace("On", "on") if name == "manual/a.yaml" else page * 2)
+    assert chapter.__wrapped__("a").title.en == "on"
+    with pytest.raises(ValueError, match="line 1: a key stands twice"):
+        chapter.__wrapped__("b")
 
 
 def test_ids_name_where_they_stand() -> None:
