@@ -35,14 +35,17 @@ def store_path(named: str = "") -> Path:
     return Path(named).expanduser() if named else default_path()
 
 
+_NOT_FOR_STORES = ("numpy", "pandas")
+
+
 def _database_type() -> "type[Database]":
-    """Import sqlite-utils without numpy, which it loads wherever it is installed and which no store needs."""
-    hidden = sys.modules.setdefault("numpy", None) is None  # type: ignore[arg-type]
+    """Import sqlite-utils without the libraries it loads wherever they are installed and which no store needs."""
+    hidden = [name for name in _NOT_FOR_STORES if sys.modules.setdefault(name, None) is None]  # type: ignore[arg-type]
     try:
         from sqlite_utils import Database
     finally:
-        if hidden:
-            del sys.modules["numpy"]
+        for name in hidden:
+            del sys.modules[name]
     return Database
 
 

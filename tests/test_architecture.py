@@ -22,7 +22,18 @@ NOT_FOR_HELP = (
     "sounddevice",
     "piper",
 )
-NOT_FOR_TEXT = ("numpy", "openai", "faster_whisper", "piper", "textual", "kiwipiepy", "sounddevice", "soxr", "ko_pron")
+NOT_FOR_TEXT = (
+    "numpy",
+    "pandas",
+    "openai",
+    "faster_whisper",
+    "piper",
+    "textual",
+    "kiwipiepy",
+    "sounddevice",
+    "soxr",
+    "ko_pron",
+)
 
 
 @pytest.fixture
