@@ -24,6 +24,8 @@ FirstScreen = Callable[["DashtalkApp"], Screen[None]]
 # Wider than these many cells, two or three areas stand side by side.
 MEDIUM_CELLS, WIDE_CELLS = 104, 168
 INTERRUPTED = 130
+# An app without a terminal may take so long to end.
+FAREWELL_S = 3.0
 SERVER_LOOK_S = 2.0
 # Old objects are looked through seldom: a session makes few that refer to each other.
 GENERATIONS = (2000, 20, 100)
@@ -51,6 +53,7 @@ class DashtalkApp(App[None]):
         self.lang: UiLang = lang
         self._first = first
         self.choice = DriveChoice()
+        self.hung_up = asyncio.Event()
         self._playing: set[asyncio.Task[None]] = set()
         use_theme(self, theme)
 
@@ -68,16 +71,20 @@ class DashtalkApp(App[None]):
         with suppress(NotImplementedError, RuntimeError, ValueError):
             loop = asyncio.get_running_loop()
             for name in ("SIGHUP", "SIGTERM"):
-                loop.add_signal_handler(getattr(signal, name), self.exit, None, INTERRUPTED)
+                loop.add_signal_handler(getattr(signal, name), self._hang_up)
         if self.is_web:
             self._server = os.getppid()
             self.set_interval(SERVER_LOOK_S, self._end_without_server)
         self.push_screen(self._first(self))
 
+    def _hang_up(self) -> None:
+        self.hung_up.set()
+        self.exit(return_code=INTERRUPTED)
+
     def _end_without_server(self) -> None:
         """Leave when the server that shows this to a browser is gone, which says nothing when it was killed."""
         if os.getppid() != self._server:
-            self.exit(return_code=INTERRUPTED)
+            self._hang_up()
 
     def drive(self, choice: DriveChoice) -> None:
         """Go to the cockpit with another drive; raises UsageError."""
@@ -130,10 +137,18 @@ def run_app(app: DashtalkApp) -> int:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GENERATIONS)
+        running = asyncio.create_task(app.run_async())
+        hung_up = asyncio.create_task(app.hung_up.wait())
         try:
-            await app.run_async()
+            await asyncio.wait((running, hung_up), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((running,), timeout=FAREWELL_S if app.hung_up.is_set() else None)
         finally:
+            hung_up.cancel()
             await app.finish()
+        if not running.done():
+            # Nobody is there to draw for, and what happened is kept; a screen that cannot end must not live on.
+            os._exit(INTERRUPTED)
+        await running
 
     asyncio.run(whole())
     return app.return_code or 0
