@@ -141,6 +141,24 @@ def _sweeps(db: "Database") -> None:
     )
 
 
+def _annotations(db: "Database") -> None:
+    db.table("annotations").create(
+        {
+            "session_id": str,
+            "rubric": str,
+            "annotator": str,
+            "value": float,
+            "ambiguous": int,
+            "rationale": str,
+            "digest": str,
+            "scale": str,
+            "given_at": str,
+        },
+        pk=("session_id", "rubric", "annotator"),
+        foreign_keys=[("session_id", "sessions", "id")],
+    )
+
+
 TABLES = frozenset({"runs", "sessions", "events", "scores"})
 """What every version's store holds; an SQLite file without them is somebody else's."""
 
@@ -152,4 +170,5 @@ MIGRATIONS: tuple[Callable[["Database"], None], ...] = (
     _calls_of_judges,
     _resumable_runs,
     _sweeps,
+    _annotations,
 )

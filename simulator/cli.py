@@ -395,6 +395,11 @@ def _add_level(commands: "argparse._SubParsersAction[_Parser]") -> None:
     level.add_argument("--fail-under", type=float, metavar="SHARE", help="exit 1 when fewer replies keep to --target")
     level.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help="a case speakers differ on")
     level.add_argument("--show", type=int, default=20, metavar="N", help="list replies when there are at most N (20)")
+    level.add_argument(
+        "--compare", metavar="FILE", help="labels and judges' answers: the modes rule, hybrid and llm against people"
+    )
+    level.add_argument("--judge-model", action=_Joined, metavar="NAME", help="with --compare, a model to ask; repeat")
+    level.add_argument("--judge-base-url", action=_Joined, metavar="URL", help="its OpenAI-compatible endpoint")
     _json_flag(level)
     level.set_defaults(call=_lazily("level", "level"))
 

@@ -38,7 +38,7 @@ def need_libraries() -> None:
     except ImportError as error:
         raise UsageError(
             f"calibration needs {(error.name or 'a library').partition('.')[0]}, which is not installed: "
-            "python -m pip install 'dashtalk[calibrate]'"
+            "python -m pip install '.[calibrate]'"
         ) from None
 
 

@@ -21,7 +21,7 @@ def instance_name(session_id: str, rubric: str) -> tuple[str, str]:
 def with_stored(instances: Sequence[Instance], store: Store) -> tuple[list[Instance], list[str]]:
     """Return the instances with what judges of a store said of them, and one line for each session that is not there.
 
-    Answers to an older rubric or session are left out, those of judges that no longer count in the run's scores are not.
+    Answers to an older rubric or session are left out, those of judges that no longer count are not.
     """
     known: dict[tuple[str, str], list[Judgement]] = {}
     missing: list[str] = []

@@ -75,6 +75,14 @@ class Answer:
         return any(sentence.asks for sentence in self.sentences) or self.acts.question is not None or self.asks
 
     @cached_property
+    def parrots(self) -> bool:
+        """Whether the reply is the driver's own words, letter by letter."""
+        said, heard = (
+            "".join(letter for letter in text.casefold() if letter.isalnum()) for text in (self.speech, self.heard)
+        )
+        return bool(said) and said in heard
+
+    @cached_property
     def routes(self) -> tuple[Mapping[str, Any], ...]:
         """The routes that are set at the end, leg by leg."""
         found = (self.world.route(name) for name in self.after.navigation.routes_to_final_destination_id)

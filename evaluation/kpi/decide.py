@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from evaluation.kpi.answer import Answer
-from evaluation.kpi.finding import Finding
+from evaluation.kpi.finding import Finding, undecided
 from evaluation.kpi.rules_asking import clarification, proactive
 from evaluation.kpi.rules_given import refinement, reflection, retention
 from evaluation.kpi.rules_harmful import harmful_question_response
@@ -26,4 +26,7 @@ RULES: Mapping[Kpi, Callable[[Answer], Finding]] = {
 
 def decide(answer: Answer) -> Finding:
     """Return what the rule of a dialogue's KPI finds; None of value where no rule can tell."""
-    return RULES[answer.dialogue.kpi](answer)
+    found = RULES[answer.dialogue.kpi](answer)
+    if found.value and answer.parrots and not answer.acted:
+        return undecided("only the driver's own words")
+    return found

@@ -13,6 +13,20 @@ def first_done(deeds: Iterable[Deed], answer: Answer) -> Deed | None:
     return next((deed for deed in deeds if was_done(deed, answer)), None)
 
 
+def beside(deeds: Iterable[Deed], answer: Answer) -> str:
+    """Return the tool of a call that set something and belongs to none of these deeds, "" where there is none.
+
+    A deed without a tool may take any calls.
+    """
+    known = tuple(deeds)
+    if any(not deed.tool for deed in known):
+        return ""
+    for call in answer.acted:
+        if not any(deed.tool == call.name and fits(deed.arguments, call, answer) for deed in known):
+            return call.name
+    return ""
+
+
 def was_done(deed: Deed, answer: Answer) -> bool:
     """Return whether the answer did a deed; what was so before and did not change was not done."""
     if deed.tool and not any(fits(deed.arguments, call, answer) for call in calls_of(deed.tool, answer)):

@@ -22,6 +22,8 @@ from simulator.language.numbers import find_numbers
 from simulator.world.manual import manual
 
 ECHO_SHARE = 0.9
+FEWEST_LEMMAS = 2
+"""Fewer words are no echo yet."""
 RARE_LEMMAS = 2
 # A lemma that stands in more of the manual's sections than this says nothing about one of them.
 RARE_IN_SECTIONS = 12
@@ -41,6 +43,8 @@ def meaningful_information(answer: Answer) -> Finding:
     nothing = empty(speech)
     if nothing is Empty.NO_LANGUAGE or _PLACEHOLDER.search(speech):
         return failed("an error or a placeholder instead of words")
+    if answer.parrots and len(lemmas(speech, locale)) >= FEWEST_LEMMAS and not answer.acted:
+        return failed("only the driver's words again")
     if in_other_language(speech, locale):
         return failed("another language than the one that was asked for")
     shown = _named(answer)
@@ -125,9 +129,12 @@ def _holds(forms: Forms, answer: Answer) -> bool:
 
 
 def _is_echo(answer: Answer) -> bool:
-    """Tell whether nearly all content words are the driver's, and nothing was done, valued or asked."""
+    """Tell whether nearly all content words are the driver's, and nothing was done, valued or asked.
+
+    A question may be answered in its own words.
+    """
     own = lemmas(answer.speech, answer.locale)
-    if not own or answer.changes or answer.asks_anywhere or answer.acts.question is not None:
+    if len(own) < FEWEST_LEMMAS or answer.heard.rstrip().endswith("?") or answer.changes or answer.asks_anywhere or answer.acts.question is not None:
         return False
     if any(find(forms, answer.sentences, answer.locale) is not Mention.ABSENT for forms in _wanted(answer)):
         return False

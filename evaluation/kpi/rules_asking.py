@@ -25,7 +25,25 @@ _OFFER: dict[Locale, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-assert set(_OFFER) == set(LOCALES)
+# What is told as done or under way, though no call shows it.
+_DEED_CLAIMED: dict[Locale, re.Pattern[str]] = {
+    "ko": re.compile(
+        r"(?:[가-힣]게요?|겠습니다|겠어요?)$|(?:었|았|였|했|혔|렸|켰|뒀|꿨|췄|봤|넣)(?:어|어요|습니다|는데|으니|"
+        r"고)|출발합니다|안내합니다|시작합니다"
+    ),
+    "en": re.compile(
+        r"\b(?:i have|i've|i'll|i will|we are|we're|i am|i'm) (?:already |now |just )?(?:\w+ed|set|put|sent|"
+        r"go\w*|head\w*|tak\w*|"
+        r"navigat\w*|guid\w*|start\w*|add\w*|call\w*|turn\w*)\b|\bon (?:our|the|my) way\b|\bheading (?:for|to)\b",
+        re.IGNORECASE,
+    ),
+}
+# "I have added a stop, is that all right?" offers nothing.
+_ALREADY: dict[Locale, re.Pattern[str]] = {
+    "ko": re.compile(r"(?:었|았|였|했|혔|렸|켰|뒀|꿨|췄|봤|넣었)(?:는데|으니|고|어요|습니다)|미리"),
+    "en": re.compile(r"\b(?:i have|i've|already|we have|we've)\b", re.IGNORECASE),
+}
+assert set(_OFFER) == set(_DEED_CLAIMED) == set(_ALREADY) == set(LOCALES)
 
 
 def clarification(answer: Answer) -> Finding:
@@ -63,6 +81,8 @@ def _asking_is_right(checks: Checks, answer: Answer) -> Finding:
     if known is not None:
         return undecided(f"asks, but also about {shown(known, answer)}, which is known")
     if slot or len(named) > 1:
+        if any(_DEED_CLAIMED[answer.locale].search(sentence.text) for sentence in answer.sentences):
+            return undecided("asks, but also tells of something done or under way")
         near = near_forbidden(answer)
         if near:
             return undecided(f"asks, but holds {near}")
@@ -136,6 +156,8 @@ def _is_offered(suggestion: Suggestion, answer: Answer) -> bool:
     """Tell whether a question holds the suggestion."""
     sentences = answer.sentences
     for number, mention in mentions(suggestion.say, sentences, answer.locale):
+        if _ALREADY[answer.locale].search(sentences[number].text):
+            continue
         last = number == len(sentences) - 1
         if mention is Mention.ASKED or (last and answer.asks and mention is Mention.ASSERTED):
             return True

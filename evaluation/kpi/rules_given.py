@@ -15,13 +15,15 @@ def retention(answer: Answer) -> Finding:
     Source: LoCar, Retention; our specification of its fallback.
     """
     checks = answer.dialogue.checks
-    wrong = forbidden(answer)
-    if wrong is not None:
-        return wrong
     found = [(deed, kept(deed, answer)) for deed in checks.hold]
     for deed, holds in found:
         if holds is False:
             return failed(f"broke what had to hold: {deed_words(deed)}")
+    wrong = forbidden(answer)
+    if wrong is not None:
+        # Who did the right thing may well name the wrong one.
+        named = answer.acted and first_done(checks.forbid, answer) is None
+        return undecided(f"kept to it, yet {wrong.reason}") if named else wrong
     accepted = first_done(checks.accept, answer)
     if accepted is not None or (found and all(holds for _, holds in found)):
         near, said = near_forbidden(answer), told(checks.must_say, answer)
@@ -59,6 +61,9 @@ def refinement(answer: Answer) -> Finding:
         complete = complete or names <= set(call.arguments)
     if not complete:
         return undecided(f"{refined.tool} was called without all the arguments in question")
+    others = [call.name for call in answer.acted if call.name != refined.tool]
+    if others and not checks.accept:
+        return undecided(f"{others[0]} was called as well")
     return passed(f"{refined.tool} was called with the change and with all else as before")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from evaluation.kpi.denial import Mention, stance
+from evaluation.kpi.denial import COMMA, Mention, stance
 from evaluation.kpi.families import FAMILIES
 from scenarios.dialogue_checks import Forms
 from simulator.language.acts_clauses import Sentence
@@ -66,7 +66,7 @@ def _in_sentence(wording: str, sentence: Sentence, locale: Locale) -> Mention | 
     patterns = tuple(_pattern(part.strip(), locale) for part in wording.split("+") if part.strip())
     if not patterns:
         return None
-    for text in readings(sentence.text, locale):
+    for text in _readings(sentence.text, locale):
         spans = [_span(pattern, text, locale) for pattern in patterns]
         if all(spans):
             held = [span for span in spans if span is not None]
@@ -75,14 +75,33 @@ def _in_sentence(wording: str, sentence: Sentence, locale: Locale) -> Mention | 
     return None
 
 
+_KOREAN_TAKES_BACK = re.compile(r"[가-힣]{0,3}?지(?:마|말|않)|[가-힣]{0,3}?필요(?:는|가)?없|[가-힣]{0,3}?면안")
+_ENGLISH_TAKES_BACK = re.compile(r"\b(?:not|never|no need to|without)(?: \w+){0,2} ?$")
+_COMMA = re.compile(r",(?!\d)")
+
+
+def _readings(text: str, locale: Locale) -> tuple[str, ...]:
+    """Return the normal forms of a sentence; normalisation would lose the commas that end an English clause."""
+    return readings(_COMMA.sub(f" {COMMA} ", text) if locale == "en" else text, locale)
+
+
 def _family(name: str, sentence: Sentence, locale: Locale) -> Mention | None:
     pattern = FAMILIES[name][locale] if name in FAMILIES else None
     if pattern is None:
         return None
     for text in readings(sentence.text, locale)[:_MOST_READINGS]:
-        if pattern.search(text.replace(" ", "") if locale == "ko" else text):
+        squeezed = text.replace(" ", "") if locale == "ko" else text
+        found = pattern.search(squeezed)
+        if found is not None and not _takes_back(squeezed[: found.start()], squeezed[found.end() :], locale):
             return Mention.ASKED if sentence.asks else Mention.ASSERTED
     return None
+
+
+def _takes_back(before: str, after: str, locale: Locale) -> bool:
+    """Tell whether a warning is given the other way round: "stay in the car", not "leave it"."""
+    if locale == "ko":
+        return _KOREAN_TAKES_BACK.match(after) is not None
+    return _ENGLISH_TAKES_BACK.search(before) is not None
 
 
 def _span(pattern: re.Pattern[str], text: str, locale: Locale) -> tuple[int, int] | None:
@@ -140,7 +159,7 @@ def _open(letter: str) -> str:
 
 def _english(form: str) -> str:
     words = [re.escape(word) + (r"(?:s|es|d|ed|ing)?" if word.isalpha() else "") for word in form.split()]
-    return r"(?<![\w.])" + r"\s(?:and\s)?".join(words) + r"(?![\w]|\.\d)"
+    return r"(?<![\w.])" + rf"\s(?:(?:and|{COMMA})\s)?".join(words) + r"(?![\w]|\.\d)"
 
 
 def all_families_known(groups: Iterable[Forms]) -> tuple[str, ...]:

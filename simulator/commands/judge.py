@@ -11,13 +11,10 @@ from evaluation.gate import check_own
 from evaluation.judge import Asked, Judge, ModelJudge, ask_all, check_panel
 from evaluation.judge_answer import Status
 from evaluation.judgements import JudgementTable
-from evaluation.level_modes import level_mode, level_questions
 from evaluation.metrics.judged import AMBIGUITIES, DISAGREES, LIMITS
-from evaluation.questions import Question, questions
+from evaluation.open_questions import SPOILT, open_questions
 from evaluation.rubric import Rubric, load_own
-from evaluation.store import DamagedSession, Store
-from evaluation.verdict import Outcome
-from scenarios.carbench_scenario import stored_scenario
+from evaluation.store import Store
 from simulator.commands.run import execute, open_store, progress_bar, read_gates, report
 from simulator.llm import close_clients, endpoint
 from simulator.llm_endpoint import bounds_and_cache
@@ -26,8 +23,6 @@ from simulator.settings import Settings, resolve
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
-# Somebody else than the assistant spoilt these, so nothing that was said in them says anything about it.
-_SPOILT = (Outcome.INVALID, Outcome.DEFECT)
 
 
 class Judging:
@@ -82,24 +77,6 @@ class Judging:
         parts += [f"{several - len(self.waiting)} known from before", f"{len(silent)} without a verdict"]
         against = silent.count(Status.CONTRADICTION)
         return ", ".join(parts) + (f" ({against} contradict themselves)" if against else "")
-
-
-def open_questions(store: Store, run_id: str, own: Sequence[Rubric] = ()) -> list[tuple[str, Question]]:
-    """Return what judges can be asked about a run; nothing of sessions that somebody else spoilt, or damaged ones."""
-    found: list[tuple[str, Question]] = []
-    mode = level_mode(recorded_settings(store.run(run_id)))
-    for row in store.sessions(run_id):
-        session_id = str(row["id"])
-        if row["outcome"] in _SPOILT:
-            continue
-        try:
-            trajectory, scenario = store.trajectory(session_id), stored_scenario(row["scenario"])
-            asked = [*questions(trajectory, scenario, own), *level_questions(trajectory, scenario, mode)]
-        except (DamagedSession, ValueError):
-            # It is told of where it is scored.
-            continue
-        found += [(session_id, question) for question in asked]
-    return found
 
 
 def build_panel(
@@ -245,7 +222,7 @@ def _notices(store: Store, run_id: str, judging: Judging) -> list[str]:
         scores = {
             str(row["id"]): score
             for row in store.sessions(run_id)
-            if row["outcome"] not in _SPOILT
+            if row["outcome"] not in SPOILT
             for score in store.scores(str(row["id"]))
             if score.metric == name and score.value is not None
         }

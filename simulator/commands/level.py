@@ -23,6 +23,10 @@ def level(arguments: argparse.Namespace) -> int:
     from evaluation.honorifics.reply import complies, read_reply
 
     rules = _rules(arguments.rule)
+    if arguments.compare is not None:
+        from simulator.commands.level_compare import compare
+
+        return compare(arguments, rules)
     check_writable(arguments.json, "--json")
     if arguments.fail_under is not None and not arguments.target:
         raise UsageError("--fail-under needs --target hae, haeyo or hapsyo")

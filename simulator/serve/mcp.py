@@ -17,7 +17,7 @@ from simulator.agents.spec import CallRequest, Reply
 from simulator.channel import Locale
 from simulator.daemon_threads import in_own_thread
 from simulator.registry import UsageError
-from simulator.trajectory import AssistantView, DriverSaid, OfferedTool, ToolReplied
+from simulator.trajectory import AssistantSaid, AssistantView, DriverSaid, OfferedTool, ToolReplied
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
@@ -136,6 +136,17 @@ def _told(news: tuple[Any, ...]) -> str:
     return json.dumps({"driver": heard, "done": False}, ensure_ascii=False)
 
 
+def _earlier(opening: AssistantView) -> str:
+    """Return what was said before the session began, "" where nothing was."""
+    said = {"ko": ("운전자", "어시스턴트"), "en": ("Driver", "Assistant")}[opening.locale]
+    told = [
+        f"{said[0]}: {entry.heard}" if isinstance(entry, DriverSaid) else f"{said[1]}: {entry.text}"
+        for entry in opening.messages
+        if isinstance(entry, DriverSaid | AssistantSaid) and entry.given
+    ]
+    return "".join(f"{line}\n" for line in told)
+
+
 def need_mcp() -> None:
     """Raise UsageError when the package for MCP is missing."""
     if importlib.util.find_spec("mcp") is None:
@@ -170,7 +181,7 @@ def server(assistant: McpAssistant, opening: AssistantView) -> "Server[Any]":
     return Server(
         "dashtalk",
         version=simulator.__version__,
-        instructions=f"{system_prompt(opening)}\n{_HOW[opening.locale].format(heard=heard)}",
+        instructions=f"{system_prompt(opening)}\n{_earlier(opening)}{_HOW[opening.locale].format(heard=heard)}",
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )

@@ -39,7 +39,7 @@ class Conversation:
         prompt, mark, words = text.rpartition("\n\nUser: ")
         if not mark or not prompt.startswith("System: "):
             raise ValueError("the first message of a context must read 'System: …', an empty line and 'User: …'")
-        prompt = prompt.removeprefix("System: ")
+        prompt, earlier = _earlier(prompt.removeprefix("System: "))
         self._locale: Locale = "ko" if has_hangul(words) or has_hangul(prompt) else "en"
         self._level = _speech_level(prompt, self._locale)
         objects = list(_objects(prompt))
@@ -48,7 +48,7 @@ class Conversation:
         self._tools = tuple(_offered(tool) for tool in tools)
         self._asked: tuple[CallRequest, ...] = ()
         self._number = 0
-        self._messages: list[Message] = []
+        self._messages: list[Message] = earlier
         self.heard(words)
 
     def heard(self, words: str) -> None:
@@ -149,3 +149,15 @@ def _speech_level(prompt: str, locale: Locale) -> SpeechLevel | None:
         if level is not None and sentences and all(sentence in prompt for sentence in sentences):
             return level
     return None
+
+
+def _earlier(text: str) -> tuple[str, list[Message]]:
+    """Split what was said before the session began off the end of a system prompt, where it stands in full pairs."""
+    found: list[Message] = []
+    while True:
+        rest, mark, said = text.rpartition("\n\nAssistant: ")
+        prompt, asked, heard = rest.rpartition("\n\nUser: ")
+        if not mark or not asked:
+            return text, found
+        found[:0] = [DriverSaid(heard[:LONGEST_SPEECH], given=True), AssistantSaid(said[:LONGEST_SPEECH], given=True)]
+        text = prompt

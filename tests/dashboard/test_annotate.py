@@ -177,7 +177,7 @@ def test_nothing_tells_who_the_assistant_was_or_what_anybody_thought_of_it() -> 
     changed = ConditionChanged(seq=0, turn=0, at_ms=0, name="agent", before="secret-agent", after="another-agent")
     events.insert(at, changed)
     for lang in ("en", "ko"):
-        lines, place = blind_lines(Trajectory(events).messages(), Look(lang), 2)  # type: ignore[arg-type]
+        lines, place = blind_lines(Trajectory(events).messages(), Look(lang), 2)
         text = "\n".join(line.plain for line in lines)
         assert "agent" not in text
         assert "▶" in lines[place].plain

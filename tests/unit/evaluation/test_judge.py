@@ -23,6 +23,7 @@ from evaluation.judge_answer import Contradiction, Reading, Status, UnusableAnsw
 from evaluation.majority import majority
 from evaluation.questions import Prompt, Question, prompt, questions
 from evaluation.rubric import Likert, Rubric, load_rubric, rubrics
+from scenarios.dialogue import KPIS
 from simulator.events import EndWord, Judgement
 from simulator.llm import close_clients, endpoint
 from simulator.policies.spec import POLICIES, checks
@@ -64,7 +65,8 @@ def question(rubric: Rubric = BINARY, locale: Any = "en") -> Question:
 def test_every_policy_that_may_be_left_open_has_a_rubric_and_no_other() -> None:
     judged = {entry.id for when in ("step", "speech") for entry in checks(when) if entry.judged}
     assert len(judged) == 7
-    assert set(rubrics()) == {f"policy.{number}" for number in judged} | {"limit_awareness", "disambiguation"}
+    others = {"limit_awareness", "disambiguation", *(f"kpi_{kpi}" for kpi in KPIS)}
+    assert set(rubrics()) == {f"policy.{number}" for number in judged} | others
     for rubric in rubrics().values():
         assert rubric.policy is None or POLICIES[rubric.policy].source == rubric.source
 
