@@ -49,6 +49,22 @@ def _database_type() -> "type[Database]":
     return Database
 
 
+class StoreTrouble(UsageError):
+    """A store that cannot be written or read now; `trouble` is why, without what follows from it."""
+
+    def __init__(self, trouble: str, consequence: str) -> None:
+        super().__init__(f"{trouble}{consequence}")
+        self.trouble = trouble
+
+
+class StoreBusy(StoreTrouble):
+    """Another process holds the store's lock."""
+
+
+class StoreFull(StoreTrouble):
+    """The disk is full."""
+
+
 class StoreFile:
     """One SQLite file with tables of ours.
 
@@ -76,12 +92,12 @@ class StoreFile:
         except sqlite3.OperationalError as error:
             text = str(error)
             if "locked" in text or "busy" in text:
-                message = "another process holds the lock; wait for it, or name another file with --store"
-            elif "disk" in text and "full" in text:
-                message = "the disk is full; what was finished is kept"
-            else:
-                message = f"cannot be used ({text}); name another file with --store"
-            raise UsageError(f"{self.path}: {message}") from None
+                consequence = "; wait for it, or name another file with --store"
+                raise StoreBusy(f"{self.path}: another process holds the lock", consequence) from None
+            if "disk" in text and "full" in text:
+                raise StoreFull(f"{self.path}: the disk is full", "; what was finished is kept") from None
+            consequence = "; name another file with --store"
+            raise StoreTrouble(f"{self.path}: cannot be used ({text})", consequence) from None
         except sqlite3.DatabaseError as error:
             raise UsageError(
                 f"{self.path}: not a usable store ({error}); move it away or name another file with --store"
@@ -145,6 +161,15 @@ class StoreFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def not_waiting(self) -> Iterator[None]:
+        """Raise StoreBusy at once inside the block when another process holds the lock: nothing may stand still."""
+        self.db.conn.execute("PRAGMA busy_timeout=0")
+        try:
+            yield
+        finally:
+            self.db.conn.execute(f"PRAGMA busy_timeout={round(BUSY_TIMEOUT_S * 1000)}")
 
     def close(self) -> None:
         """Close the file."""

@@ -165,6 +165,10 @@ class Dialogue(Strict):
             raise ValueError(f"dialogue.checks.{problem}")
         return self
 
+    def said(self, locale: Locale) -> tuple[str, ...]:
+        """Return all the ways in which its one request may be put in a language."""
+        return tuple(dict.fromkeys(self.driver.of(locale, style) for style in self.styles))
+
     def script(self, locale: Locale, style: Style, level: SpeechLevel | None) -> dict[str, Any]:
         """Return the driver's part as a script of one request."""
         turn = {"say": self.driver.of(locale, style), "slots": list(self.slots.get(locale, ()))}

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from scenarios.dialogue import KPIS
 from scenarios.schema import FIELDS, Scenario
 from simulator.registry import UsageError, nearest, unknown
 
@@ -16,8 +17,11 @@ _SUFFIXES = (".yaml", ".yml")
 _MAX_BYTES = 1_000_000
 _MOST_VALUES = 20_000
 _MOST_NESTING = 24
+_DIALOGUE_FOLDER = "dialogue"
 EVERYTHING = "catalogue"
-"""The suite of all shipped scenarios."""
+"""The suite of all shipped scenarios but the dialogues."""
+DIALOGUES = "locar"
+"""The suite of all shipped dialogues; with `:KPI` behind it, those of one KPI."""
 
 
 @cache
@@ -166,9 +170,26 @@ def _unique(loaded: Iterable[tuple[Path, Scenario]]) -> list[Scenario]:
 
 @cache
 def catalogue() -> dict[str, Scenario]:
-    """Return the shipped scenarios by id."""
+    """Return the shipped scenarios by id, but the dialogues, which are many and seldom wanted."""
+    paths = [path for path in _shipped() if _DIALOGUE_FOLDER not in path.parts]
+    return {scenario.id: scenario for scenario in _unique((path, load_file(path)) for path in paths)}
+
+
+@cache
+def dialogues() -> dict[str, Scenario]:
+    """Return the shipped dialogues by id."""
+    paths = [path for path in _shipped() if _DIALOGUE_FOLDER in path.parts]
+    return {scenario.id: scenario for scenario in _unique((path, load_file(path)) for path in paths)}
+
+
+def shipped(scenario_id: str) -> Scenario | None:
+    """Return a shipped scenario or dialogue by id, None when there is none."""
+    return catalogue().get(scenario_id) or dialogues().get(scenario_id)
+
+
+def _shipped() -> list[Path]:
     folder = Path(str(files("scenarios"))) / "catalogue"
-    return {scenario.id: scenario for scenario in load_folder(folder)}
+    return sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES and path.is_file())
 
 
 @cache
@@ -181,15 +202,23 @@ def suites() -> dict[str, tuple[str, ...]]:
 
 
 def suite(name: str) -> list[Scenario]:
-    """Return the scenarios of a shipped suite, all of `catalogue`, or those of a folder or file by its path."""
+    """Return the scenarios of a shipped suite, all of `catalogue`, the dialogues, or those of a folder or file."""
     if name in suites():
         return [catalogue()[scenario] for scenario in suites()[name]]
     if name == EVERYTHING:
         return list(catalogue().values())
+    if name.partition(":")[0] == DIALOGUES:
+        return _dialogues_of(name.partition(":")[2])
     path = existing(name)
     if path is None:
-        raise unknown("suite", name, (*suites(), EVERYTHING))
+        raise unknown("suite", name, (*suites(), EVERYTHING, DIALOGUES))
     return load_folder(path) if path.is_dir() else [load_file(path)]
+
+
+def _dialogues_of(kpi: str) -> list[Scenario]:
+    if kpi and kpi not in KPIS:
+        raise unknown("KPI", kpi, KPIS)
+    return [scenario for scenario in dialogues().values() if scenario.dialogue and kpi in ("", scenario.dialogue.kpi)]
 
 
 def existing(name: str) -> Path | None:

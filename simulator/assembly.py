@@ -162,6 +162,9 @@ def spoken_texts(scenarios: Iterable[Scenario]) -> dict[Locale, tuple[str, ...]]
             kept = texts.setdefault(locale, {})
             for turn in script.turns:
                 kept.update(dict.fromkeys((turn.say, *(reply.say for reply in turn.replies))))
+            if scenario.dialogue is not None:
+                # Which of them is said, the run's seed draws.
+                kept.update(dict.fromkeys(scenario.dialogue.said(locale)))
     return {locale: tuple(kept) for locale, kept in texts.items()}
 
 

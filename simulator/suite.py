@@ -4,19 +4,22 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
 
 import simulator
 from evaluation.damage import recorded_settings, sound_trajectory
 from evaluation.judge import Judge
 from evaluation.judgements import JudgementTable
 from evaluation.level_modes import in_mode, level_mode
+from evaluation.live_recorder import LiveRecorder, patiently
 from evaluation.metrics.judged import score_own
 from evaluation.questions import current
 from evaluation.running import BEAT_EVERY_S
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import DamagedSession, Recorder, Store
+from evaluation.store_file import BUSY_TIMEOUT_S, StoreBusy
 from evaluation.taxonomy import classify_session
 from evaluation.validity_gate import gated_score
 from evaluation.validity_judge import judge_driver
@@ -40,6 +43,9 @@ from simulator.trajectory import Trajectory
 __all__ = ["Plan", "PlannedSession", "Progress", "Run", "check_required", "make_plan", "rescore", "verdict_row"]
 
 Progress = Callable[[PlannedSession, SessionVerdict], None]
+T = TypeVar("T")
+# What a busy store could not take of a drive is tried again this often.
+TRY_AGAIN_S = 1.0
 
 
 class Run:
@@ -47,8 +53,8 @@ class Run:
 
     `taken_over` is a stored run that this one goes on with; the plan then holds only what is missing of it. Raises
     UsageError when another process took it over meanwhile. `stopped` says why no further sessions were begun, "" when
-    all were. `watch` is told every event once it is recorded, `judges` look at simulated drivers in
-    which the rules see nothing wrong.
+    all were. `watch` is told every event once it is recorded: somebody sits there, who must not have to wait for a
+    store that others hold. `judges` look at simulated drivers in which the rules see nothing wrong.
     """
 
     def __init__(
@@ -68,6 +74,7 @@ class Run:
         self._progress = progress
         self._streak = DefectStreak(plan.settings.max_defects)
         self._left = len(plan.sessions)
+        self._patience_s = BUSY_TIMEOUT_S
         self.stopped = ""
         if taken_over is not None:
             store.take_over(taken_over.id, taken_over.claim, taken_over.part(plan.settings))
@@ -133,14 +140,29 @@ class Run:
                 await self._plan.channels.aclose()
                 await close_clients()
             finally:
-                self._store.finish_run(self.id, status)
+                await self._written(lambda: self._store.finish_run(self.id, status))
+
+    async def _written(self, write: Callable[[], T]) -> T:
+        """Return what `write` returns; with somebody watching, the event loop goes on while the store is busy."""
+        if self._watch is None:
+            return write()
+        try:
+            return await patiently(self._store, write, within_s=self._patience_s)
+        except StoreBusy:
+            # Who has waited once does not wait again for what follows from it.
+            self._patience_s = 0.0
+            raise
 
     async def _show_life(self) -> None:
         while True:
             await asyncio.sleep(BEAT_EVERY_S)
             # A store that is busy now will be told the next time; what a session cannot store stops the run anyway.
             with suppress(UsageError):
-                self._store.beat(self.id)
+                if self._watch is None:
+                    self._store.beat(self.id)
+                else:
+                    with self._store.not_waiting():
+                        self._store.beat(self.id)
 
     async def _limited(self, limit: asyncio.Semaphore, planned: PlannedSession) -> None:
         async with limit:
@@ -154,7 +176,7 @@ class Run:
 
     async def _recorded(self, planned: PlannedSession) -> SessionVerdict:
         started = time.perf_counter()
-        session_id, attempt = self._begin(planned)
+        session_id, attempt = await self._written(lambda: self._begin(planned))
         while True:
             verdict, trajectory = await self._attempted(planned, session_id, attempt)
             if verdict.outcome is not Outcome.INVALID or attempt >= self._further_attempts:
@@ -168,7 +190,7 @@ class Run:
         facts["wall_ms"] = round((time.perf_counter() - started) * 1000, 1)
         if attempt and trajectory.events:
             facts |= {"regenerated": attempt, "seed": trajectory.started.seed}
-        self._store.finish_session(session_id, facts, scores, SCORING_VERSION)
+        await self._written(lambda: self._store.finish_session(session_id, facts, scores, SCORING_VERSION))
         self._streak.note(verdict.outcome, trajectory)
         # An embedded assistant never waits for anything: give the others, and Ctrl-C, a chance.
         await asyncio.sleep(0)
@@ -200,19 +222,40 @@ class Run:
     async def _attempted(
         self, planned: PlannedSession, session_id: str, attempt: int
     ) -> tuple[SessionVerdict, Trajectory]:
-        recorder = Recorder(self._store, session_id)
         trajectory = Trajectory()
+        async with self._recorder(session_id) as recorder:
+            verdict = await self._judged(planned, recorder, trajectory, attempt, session_id)
+        return verdict, trajectory
+
+    @asynccontextmanager
+    async def _recorder(self, session_id: str) -> AsyncIterator[Recorder]:
+        """Give a session what stores its events, all of them at the end."""
+        if self._watch is None:
+            recorder = Recorder(self._store, session_id)
+            try:
+                yield recorder
+            finally:
+                recorder.flush()
+            return
+        live = LiveRecorder(self._store, session_id)
+        trying = asyncio.create_task(_try_again(live))
         try:
-            verdict = await self._played(planned, recorder, trajectory, attempt)
+            yield live
+        finally:
+            trying.cancel()
+            await self._written(live.flush)
+
+    async def _judged(
+        self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory, attempt: int, session_id: str
+    ) -> SessionVerdict:
+        try:
+            return await self._played(planned, recorder, trajectory, attempt)
         except UsageError:
             raise
         except Exception as error:
             # A bug of ours spoils its own session and no other.
             logging.getLogger(__name__).exception("session %s", session_id)
-            verdict = SessionVerdict(outcome=Outcome.DEFECT, reasons=(f"{type(error).__name__}: {error}",))
-        finally:
-            recorder.flush()
-        return verdict, trajectory
+            return SessionVerdict(outcome=Outcome.DEFECT, reasons=(f"{type(error).__name__}: {error}",))
 
     async def _played(
         self, planned: PlannedSession, recorder: Recorder, trajectory: Trajectory, attempt: int
@@ -242,6 +285,14 @@ class Run:
             attempt=attempt,
             hands=self._plan.hands,
         )
+
+
+async def _try_again(recorder: LiveRecorder) -> None:
+    while True:
+        await asyncio.sleep(TRY_AGAIN_S)
+        # What is wrong with the store is told when the next event is stored.
+        with suppress(UsageError):
+            recorder.try_again()
 
 
 def verdict_row(verdict: SessionVerdict, trajectory: Trajectory, scenario: Scenario) -> dict[str, object]:

@@ -35,7 +35,8 @@ def with_stored(instances: Sequence[Instance], store: Store) -> tuple[list[Insta
             missing.append(f"session {session_id} is not in {store.path}")
             continue
         for judgement in judgements:
-            known.setdefault(instance_name(session_id, judgement.rubric), []).append(judgement)
+            name = instance_name(session_id, judgement.rubric)
+            known.setdefault(name, []).append(judgement.model_copy(update={"rubric": name[1]}))
     found = [replace(instance, judges=tuple(known.get((instance.id, instance.kpi), ()))) for instance in instances]
     return found, missing
 

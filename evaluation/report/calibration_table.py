@@ -88,9 +88,14 @@ def _duels(kpi: KpiAgreement) -> "Table":
     made = table("first", "second", "compared", "only first right", "only second right", "p", title="McNemar, exact")
     for duel in kpi.duels:
         counts = (duel.n, duel.only_first, duel.only_second)
-        p = f"{duel.p.value:.4f}" if duel.p.value is not None else duel.p.shown
+        p = chance(duel.p.value) if duel.p.value is not None else duel.p.shown
         made.add_row(_word(printable(duel.first)), _word(printable(duel.second)), *map(str, counts), p)
     return made
+
+
+def chance(p: float) -> str:
+    """Return a p value as people read it; a small one is never 0."""
+    return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
 
 
 def keeping_lines(keeping: Keeping) -> Sequence[str]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from evaluation.calibration.agreement import Duel
 from evaluation.level_comparison import LevelComparison
+from evaluation.report.calibration_table import chance
 from evaluation.report.tables import printable, table
 
 if TYPE_CHECKING:
@@ -34,4 +35,4 @@ def print_level_comparison(out: "Console", found: LevelComparison) -> None:
 def _told(duel: Duel) -> str:
     if duel.p.value is None:
         return duel.p.shown
-    return f"{duel.only_first} to {duel.only_second}, p {duel.p.value:.4f}"
+    return f"{duel.only_first} to {duel.only_second}, p {chance(duel.p.value)}"

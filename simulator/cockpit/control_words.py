@@ -11,10 +11,10 @@ DRIVING = Phrase("Driving", "주행")
 CHARGING = Phrase("Charging", "충전")
 OUTSIDE = Phrase("Outside world", "외부 상황")
 
-ON = Phrase("on", "켬")
-OFF = Phrase("off", "끔")
-OPEN = Phrase("open", "열기")
-CLOSED = Phrase("closed", "닫기")
+ON = Phrase("on", "켜짐")
+OFF = Phrase("off", "꺼짐")
+OPEN = Phrase("open", "열림")
+CLOSED = Phrase("closed", "닫힘")
 
 WINDOW_OF = {
     "DRIVER": Phrase("Driver's window", "운전석 창문"),
@@ -39,12 +39,12 @@ TEMPERATURE_OF = {
     "PASSENGER": Phrase("Passenger's temperature", "조수석 온도"),
 }
 SEAT_HEATING_OF = {
-    "DRIVER": Phrase("Driver's seat heating", "운전석 열선"),
-    "PASSENGER": Phrase("Passenger's seat heating", "조수석 열선"),
+    "DRIVER": Phrase("Driver's seat heating", "운전석 시트 열선"),
+    "PASSENGER": Phrase("Passenger's seat heating", "조수석 시트 열선"),
 }
 DEFROST_OF = {
-    "FRONT": Phrase("Windscreen defrost", "앞유리 성에 제거"),
-    "REAR": Phrase("Rear window defrost", "뒷유리 성에 제거"),
+    "FRONT": Phrase("Windshield defrost", "앞유리 성에 제거"),
+    "REAR": Phrase("Rear window defrost", "뒷유리 열선"),
 }
 COLOURS = {
     "RED": Phrase("red", "빨강"),
@@ -61,9 +61,9 @@ AIRFLOWS = {
     "FEET": Phrase("feet", "발"),
     "HEAD": Phrase("head", "얼굴"),
     "HEAD_FEET": Phrase("head and feet", "얼굴·발"),
-    "WINDSHIELD": Phrase("windscreen", "앞유리"),
-    "WINDSHIELD_FEET": Phrase("windscreen and feet", "앞유리·발"),
-    "WINDSHIELD_HEAD": Phrase("windscreen and head", "앞유리·얼굴"),
+    "WINDSHIELD": Phrase("windshield", "앞유리"),
+    "WINDSHIELD_FEET": Phrase("windshield and feet", "앞유리·발"),
+    "WINDSHIELD_HEAD": Phrase("windshield and head", "앞유리·얼굴"),
     "WINDSHIELD_HEAD_FEET": Phrase("everywhere", "전체"),
 }
 WEATHERS = {

@@ -6,8 +6,9 @@ from typing import Any
 
 from simulator.channel import Locale
 from simulator.cockpit import control_words as words
-from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import Choice, Control
+from simulator.dashboard.units import measured
 from simulator.hints import spoken_names
 from simulator.world.model import World
 
@@ -34,10 +35,10 @@ def controls(world: World, locale: Locale) -> tuple[Control, ...]:
 
 
 def _numbers(parameter: str, values: Sequence[int | float], unit: str) -> tuple[Choice, ...]:
-    told = [f"{value:g}{unit}" for value in values]
-    return tuple(
-        Choice(value, Phrase(text, text), {parameter: value}) for value, text in zip(values, told, strict=True)
-    )
+    def told(value: float, lang: UiLang) -> str:
+        return measured(f"{value:g}", unit, lang) if unit else f"{value:g}"
+
+    return tuple(Choice(value, Phrase(told(value, "en"), told(value, "ko")), {parameter: value}) for value in values)
 
 
 def _named(parameter: str, values: Mapping[str, Phrase]) -> tuple[Choice, ...]:
@@ -97,13 +98,13 @@ def _lights() -> Iterator[Control]:
         )
     off = Choice("OFF", words.OFF, {"on": False, "lightcolor": "NONE"})
     colours = (Choice(value, phrase, {"on": True, "lightcolor": value}) for value, phrase in words.COLOURS.items())
-    title = Phrase("Ambient light", "앰비언트 라이트")
+    title = Phrase("Ambient light", "무드등")
     choices = (off, *colours)
     yield Control(words.LIGHTS, title, "set_ambient_lights", {}, "light.ambient", "lights.ambient_light", choices)
 
 
 def _climate() -> Iterator[Control]:
-    degrees = _numbers("temperature", [step / 2 for step in range(32, 57)], " °C")
+    degrees = _numbers("temperature", [step / 2 for step in range(32, 57)], "°C")
     for seat, title in words.TEMPERATURE_OF.items():
         name = f"climate.{seat.lower()}"
         variable = f"climate.climate_temperature_{seat.lower()}"
@@ -113,7 +114,7 @@ def _climate() -> Iterator[Control]:
         ("climate.ac", Phrase("Air conditioning", "에어컨"), "set_air_conditioning", "air_conditioning", _switch()),
         (
             "climate.airflow",
-            Phrase("Airflow", "풍향"),
+            Phrase("Airflow", "바람 방향"),
             "set_fan_airflow_direction",
             "fan_airflow_direction",
             _named("direction", words.AIRFLOWS),
@@ -143,7 +144,7 @@ def _heating() -> Iterator[Control]:
 
 
 def _driving() -> Iterator[Control]:
-    speeds = _numbers("speed_kph", _SPEEDS_KPH, " km/h")
+    speeds = _numbers("speed_kph", _SPEEDS_KPH, "km/h")
     yield Control(words.DRIVING, Phrase("Speed", "속도"), "drive", {}, "motion.speed", "motion.speed_kph", speeds)
 
 
@@ -158,10 +159,10 @@ def _outside(world: World, locale: Locale) -> Iterator[Control]:
     nobody = Choice("", Phrase("nobody", "없음"), tool="end_ringing")
     title, variable = Phrase("Incoming call from", "전화 수신"), "happening.incoming_call"
     yield Control(words.OUTSIDE, title, id="world.call", path=variable, choices=(nobody, *callers))
-    degrees = _numbers("temperature_c", _OUTSIDE_C, " °C")
+    degrees = _numbers("temperature_c", _OUTSIDE_C, "°C")
     yield Control(
         words.OUTSIDE,
-        Phrase("Outside temperature", "외기 온도"),
+        Phrase("Outside temperature", "외기온"),
         "set_outside_temperature",
         {},
         "motion.outside_temperature",

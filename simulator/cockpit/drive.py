@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evaluation.cost import read_prices
+from evaluation.level_modes import level_mode
 from evaluation.store import Store
 from evaluation.verdict import SessionVerdict
 from simulator.cockpit.controls import controls
@@ -18,7 +19,7 @@ from simulator.cockpit.suggestions import suggestions
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import Conditions, Control, Mode, Talk
 from simulator.dashboard.story import Story
-from simulator.events import DriverSpoke, Event
+from simulator.events import DriverSpoke, EndWord, Event
 from simulator.language import kiwi
 from simulator.plan import Plan, PlannedSession
 from simulator.registry import UsageError
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LOADING = Phrase("getting ready: what you type is kept", "준비 중: 입력한 말은 기억해 둡니다")
 LOADING_VOICE = Phrase("the voice is being loaded: type until then", "음성 기능을 불러오는 중: 그동안 입력하세요")
 NO_MICROPHONE = Phrase("there is no microphone: type what you say", "마이크가 없습니다: 할 말을 입력하세요")
-NO_DRIVER = Phrase("a simulated driver speaks here", "시뮬레이션 운전자가 말하는 주행입니다")
+NO_DRIVER = Phrase("a simulated driver speaks here", "가상 운전자가 말하는 주행입니다")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class SessionDrive:
         self._dials = dials
         self._lang: UiLang = lang
         self._live_end = LiveEnd(seats.conversation, seats.pace)
-        self._said = 0
+        self._said: list[str] = []
         self._warming: set[asyncio.Task[None]] = set()
 
     @property
@@ -109,14 +110,15 @@ class SessionDrive:
         """
         scorer = TurnScorer(
             self.story,
-            LiveScoring(read_prices(self._plan.settings.prices)),
+            LiveScoring(read_prices(self._plan.settings.prices), level_mode(self._plan.settings.recorded())),
             scored=self.scored,
             told=lambda: self.rescored(),
         )
 
         def heard(event: Event) -> None:
             self.story.append(event)
-            self._said += isinstance(event, DriverSpoke)
+            if isinstance(event, DriverSpoke):
+                self._said.append(event.intended)
             self._live_end.event(event)
             scorer.note(event)
             try:
@@ -144,10 +146,13 @@ class SessionDrive:
 
     async def _get_ready(self) -> None:
         if self._plan.sessions[0].locale == "ko":
-            self._note(LOADING)
+            told, loading = self._live_end.talk().notice, LOADING.told(self._lang)
+            self._live_end.note(loading)
             # It holds everything else up for a moment even so, but not from the first screen on.
             await asyncio.to_thread(kiwi.load)
-            self._live_end.note("")
+            self._live_end.forget(loading)
+            # What was to be told before it began is still news.
+            self._live_end.note(self._live_end.talk().notice or told)
         if self._seats.live is not None:
             self._begin(self._join())
 
@@ -222,12 +227,15 @@ class SessionDrive:
         else:
             person.switch("hands-free" if on else "push-to-talk")
 
-    def leave(self) -> None:
-        """End the session as a driver who is content; one that is in the middle of a turn comes to its end first."""
+    def leave(self, content: bool = True) -> None:
+        """End the session as a driver who is content, or as one who gave up.
+
+        One that is in the middle of a turn comes to its end first.
+        """
         if self._seats.conversation is not None:
-            self._seats.conversation.leave()
+            self._seats.conversation.leave(content)
         for user in self._seats.watched:
-            user.leaves = True
+            user.leaves = EndWord.STOP if content else EndWord.GAVE_UP
         if self._seats.pace is not None:
             self._seats.pace.stop()
 

@@ -15,6 +15,7 @@ from simulator.cockpit.dials import Dials
 from simulator.cockpit.drive import Seats, SessionDrive
 from simulator.cockpit.human_run import driven_scenario, human_plan, names_around, patient
 from simulator.cockpit.lines import typed_line, watched_line
+from simulator.cockpit.own_code import OwnCode
 from simulator.cockpit.pacing import Pace, PacedUser
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.sources import Conditions, DriveChoice, Mode
@@ -83,6 +84,7 @@ class SessionGarage:
         self._lang: UiLang = lang
         self._live = live or LiveFlags()
         self._pace = pace
+        self._code = OwnCode()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Return all scenarios."""
@@ -102,7 +104,11 @@ class SessionGarage:
             regenerate=0,
         )
         make = self._human if choice.user == "human" else self._watched
+        renewed = self._code.renew(settings.agent, self._lang)
         made = make(settings, scenario, choice.locale)
+        self._code.note(settings.agent)
+        if renewed:
+            made.live_end.note(renewed)
         self.drives.append(made)
         return made
 
@@ -117,10 +123,10 @@ class SessionGarage:
             from voice.live.setup import Live
 
             live = Live(self._live.choice(locale, names_around(settings, scenario, locale)), notices)
-            conversation, rate = live.conversation, None
+            conversation = live.conversation
         else:
             conversation = Conversation(locale, "push-to-talk", notify=notices)
-            rate = settings.error_rate if settings.channel == "errors" else 0.0
+        rate = settings.error_rate if settings.channel == "errors" else 0.0
 
         def admit(wanted: Locale) -> None:
             if wanted not in scenario.driver:
@@ -129,7 +135,8 @@ class SessionGarage:
                 live.speak(wanted)
 
         dials = _dials(settings, scenario, locale, admit, error_rate=rate)
-        channel = None if live is not None else typed_line(settings, conversation, locale, dials)
+        name = settings.channel if live is None else "live"
+        channel = typed_line(name, conversation, locale, dials, catastrophic=settings.catastrophic_errors)
         plan = human_plan(settings, scenario, locale, conversation, channel=channel, hands=dials.hands)
         drive = self._made(plan, Seats(conversation, live), dials)
         notices.pass_on(drive.live_end.notice)
@@ -192,9 +199,9 @@ class _Notices:
 
 
 def agent_names(settings: Settings) -> tuple[str, ...]:
-    """Return the assistants that can be switched to, the one in use first."""
+    """Return the assistants that can be switched to, the one in use first and last one that never says a word."""
     models = ("chat",) if settings.model else ()
-    return tuple(dict.fromkeys((settings.agent, "baseline", *models, *installed_agents())))
+    return tuple(dict.fromkeys((settings.agent, "baseline", *models, *installed_agents(), "silent")))
 
 
 def _dials(

@@ -54,11 +54,22 @@ class StoreLibrary:
 
     def runs(self) -> Sequence[RunRow]:
         """Return all runs, newest first; raises UsageError."""
-        return [_run_row(run) for run in self.store.runs()] if self.path.exists() else []
+        if not self.path.exists():
+            return []
+        only = self._only_scenarios()
+        return [_run_row(run, only) for run in self.store.runs()]
 
     def run(self, run_id: str) -> RunRow:
         """Return one run as it stands now, by id, a part of it that fits one run only, or `latest`."""
-        return _run_row(self.store.run(run_id))
+        return _run_row(self.store.run(run_id), self._only_scenarios())
+
+    def _only_scenarios(self) -> dict[str, str]:
+        """Return the scenario of each run that plays only one."""
+        rows = self.store.read(
+            "SELECT run_id, min(scenario_id) AS scenario FROM sessions GROUP BY run_id "
+            "HAVING min(scenario_id) = max(scenario_id)"
+        )
+        return {str(row["run_id"]): str(row["scenario"]) for row in rows}
 
     def sessions(self, run_id: str) -> Sequence[SessionRow]:
         """Return the sessions of a run in order, without reading what happened in them."""
@@ -164,7 +175,7 @@ def _concurrency(run: Mapping[str, Any]) -> int:
     return found if isinstance(found, int) and found > 0 else 1
 
 
-def _run_row(run: Mapping[str, Any]) -> RunRow:
+def _run_row(run: Mapping[str, Any], only: Mapping[str, str]) -> RunRow:
     return RunRow(
         id=str(run["id"]),
         created_at=str(run["created_at"]),
@@ -179,6 +190,7 @@ def _run_row(run: Mapping[str, Any]) -> RunRow:
         invalid=run["invalid"],
         defects=run["defects"],
         concurrency=_concurrency(run),
+        scenario=only.get(str(run["id"]), "") if run["sessions"] >= (run["planned_sessions"] or 0) else "",
     )
 
 

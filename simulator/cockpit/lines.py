@@ -7,7 +7,6 @@ from simulator.channel import Channel, Locale, TextChannel
 from simulator.cockpit.dials import Dials
 from simulator.cockpit.mishearing import Mishearing
 from simulator.cockpit.pacing import Pace, PacedChannel
-from simulator.settings import Settings
 
 if TYPE_CHECKING:
     from voice.channel import VoiceChannel
@@ -15,20 +14,22 @@ if TYPE_CHECKING:
     from voice.live.conversation import Conversation
 
 
-def typed_line(settings: Settings, conversation: "Conversation", locale: Locale, dials: Dials) -> ChannelChoice:
-    """Return the channel of a person at the keyboard, who is misheard as much as `dials` say."""
+def typed_line(
+    name: str, conversation: "Conversation", locale: Locale, dials: Dials, *, catastrophic: bool = False
+) -> ChannelChoice:
+    """Return the channel of a person, who is misheard as much as `dials` say when typing, and never when speaking."""
 
     def build(seed: int) -> Channel:
         from voice.errors import ErrorChannel
 
         rate = dials.conditions.error_rate or 0.0
-        errors = ErrorChannel(rate, seed, catastrophic=settings.catastrophic_errors)
-        channel = Mishearing(settings.channel, conversation, errors, locale)
+        errors = ErrorChannel(rate, seed, catastrophic=catastrophic)
+        channel = Mishearing(name, conversation, errors, locale)
         channel.prepare()
         dials.connect(channel)
         return channel
 
-    return ChannelChoice(settings.channel, build)
+    return ChannelChoice(name, build)
 
 
 def watched_line(chosen: ChannelChoice, locale: Locale, dials: Dials, pace: Pace) -> ChannelChoice:

@@ -15,7 +15,10 @@ _SETTLED_S = 0.4
 
 
 class Mishearing:
-    """A channel that carries words as `inner` does at a rate of 0, and with errors at any higher one.
+    """A channel that carries words as `inner` does until a rate above 0 was set, and from then on with errors.
+
+    Once there were errors, utterances at a rate of 0 count as well: they were heard without one. What was really spoken
+    into `inner` stays as its recogniser heard it.
 
     Finding out how strongly to disturb for a rate takes seconds of work, which a thread does beforehand where it can.
     """
@@ -25,6 +28,7 @@ class Mishearing:
         self.accuracy_reason = inner.accuracy_reason
         self._inner = inner
         self._errors = errors
+        self._mishears = name == errors.name or errors.error_rate > 0
         self._locale: Locale = locale
         self._preparing: asyncio.Task[None] | None = None
 
@@ -39,6 +43,7 @@ class Mishearing:
     def mishear_at(self, rate: float) -> None:
         """Mishear so much from the next utterance on; raises UsageError when it is out of range."""
         self._errors.error_rate = checked_rate(rate)
+        self._mishears = self._mishears or rate > 0
         self.prepare(_SETTLED_S)
 
     def prepare(self, after_s: float = 0.0) -> None:
@@ -57,8 +62,8 @@ class Mishearing:
     async def hear(self, intended: str, *, locale: Locale, utterance: int, hints: tuple[str, ...] = ()) -> Passage:
         """Carry an utterance of the driver."""
         self._locale = locale
-        if not self.rate:
-            passage = await self._inner.hear(intended, locale=locale, utterance=utterance, hints=hints)
+        passage = await self._inner.hear(intended, locale=locale, utterance=utterance, hints=hints)
+        if not self._mishears or passage.spoken is not None:
             self.accuracy_reason = self._inner.accuracy_reason
             return passage
         self.accuracy_reason = self._errors.accuracy_reason

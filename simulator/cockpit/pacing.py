@@ -59,15 +59,15 @@ class PacedUser:
 
     def __init__(self, inner: User, pace: Pace) -> None:
         self.name = inner.name
-        self.leaves = False
+        self.leaves: EndWord | None = None
         self._inner = inner
         self._pace = pace
 
     async def speak(self, history: tuple[Exchange, ...], removed_call: EndWord | None) -> Utterance:
         """Wait until the assistant has said its answer, then speak."""
         await self._pace.over()
-        if self.leaves:
-            return Utterance(end=EndWord.STOP)
+        if self.leaves is not None:
+            return Utterance(end=self.leaves)
         return await self._inner.speak(history, removed_call)
 
 

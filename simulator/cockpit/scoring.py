@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from evaluation.attempts import aside_trajectories
 from evaluation.cost import Costs, Prices, costs, read_prices
 from evaluation.judgements import JudgementTable
+from evaluation.level_modes import RULE, LevelMode, in_mode
 from evaluation.metrics import end_of_conversation, final_state, intermediate_state, tool_subset
 from evaluation.metrics.end_states import not_comparable
 from evaluation.remembered import remembering
@@ -33,10 +34,14 @@ _GOALS = frozenset({final_state.NAME, intermediate_state.NAME, tool_subset.NAME}
 
 
 class LiveScoring:
-    """Scores sessions as they stand; may be used in any thread."""
+    """Scores sessions as they stand; may be used in any thread.
 
-    def __init__(self, prices: Prices | None = None) -> None:
+    `levels` tells who decides about speech levels; where judges take part, they are unscored here.
+    """
+
+    def __init__(self, prices: Prices | None = None, levels: LevelMode = RULE) -> None:
         self._prices = prices
+        self._levels = levels
 
     @property
     def prices(self) -> Prices:
@@ -55,8 +60,9 @@ class LiveScoring:
         if not events or not isinstance(events[0], SessionStarted):
             return Scoring()
         over = trajectory.ended is not None
-        verdict = score_session(trajectory if over else _ended_here(trajectory), scenario)
-        scores = verdict.scores
+        whole = trajectory if over else _ended_here(trajectory)
+        verdict = score_session(whole, scenario)
+        scores = in_mode(self._levels, verdict.scores, whole, scenario)
         if not over:
             scores = _without(scores, frozenset({end_of_conversation.NAME}), GOES_ON)
         if not scored:

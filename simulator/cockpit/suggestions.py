@@ -1,5 +1,7 @@
 """What a person may say: the words of the scenario's driver, or in a free drive what every assistant should know."""
 
+from collections.abc import Sequence
+
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.users.human_drive import FREE_DRIVE
@@ -19,17 +21,26 @@ _FREE: dict[Locale, tuple[str, ...]] = {
         "온도를 22도로 맞춰 줘.",
         "운전석 열선 2단계로 켜 줘.",
         "지금 여기 날씨 어때?",
-        "앰비언트 라이트를 파란색으로 바꿔 줘.",
+        "무드등을 파란색으로 바꿔 줘.",
         "배터리 얼마나 남았어?",
     ),
 }
 MOST = 6
 
 
-def suggestions(scenario: Scenario, locale: Locale, said: int = 0) -> tuple[str, ...]:
-    """Return up to six things to say when `said` were said: the scenario's requests from there on, or a fixed list."""
+def suggestions(scenario: Scenario, locale: Locale, said: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return up to six things to say after `said`: the scenario's requests that are left, or a fixed list.
+
+    Whoever says requests as they are written may say other things between them, answers above all; whoever uses other
+    words is taken to make one request with each utterance. Nothing is left once the last was made.
+    """
     if scenario.id == FREE_DRIVE:
         return _FREE[locale]
     script = scenario.driver.get(locale)
     requests = tuple(turn.say for turn in script.turns) if script is not None else ()
-    return (requests[said:] or requests)[:MOST]
+    made = [number for number, request in enumerate(requests, 1) if _plain(request) in {_plain(line) for line in said}]
+    return requests[made[-1] if made else len(said) :][:MOST]
+
+
+def _plain(line: str) -> str:
+    return "".join(character for character in line.casefold() if character.isalnum())

@@ -130,7 +130,10 @@ def _asked(
             instance,
             judges=(
                 *(known for known in instance.judges if known.judge not in order),
-                *sorted((answer.judgement for answer in given[str(number)]), key=lambda one: order.index(one.judge)),
+                *sorted(
+                    (answer.judgement.model_copy(update={"rubric": instance.kpi}) for answer in given[str(number)]),
+                    key=lambda one: order.index(one.judge),
+                ),
             ),
         )
         for number, instance in enumerate(instances)

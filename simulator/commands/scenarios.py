@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluation.verdict import Outcome, score_session
-from scenarios.load import catalogue, existing, load_file, load_folder, suites
+from scenarios.load import DIALOGUES, catalogue, existing, load_file, load_folder, shipped, suite, suites
 from scenarios.schema import Scenario
 from simulator.assembly import AGENTS, ChannelChoice, build_session
 from simulator.channel import Locale, TextChannel
@@ -27,7 +27,7 @@ _MUST_FAIL: dict[str, tuple[str, ...]] = {
 
 def list_scenarios(arguments: argparse.Namespace) -> int:
     """List the scenarios of a suite, or all shipped ones."""
-    chosen = [catalogue()[name] for name in _suite_ids(arguments.suite)] if arguments.suite else _all()
+    chosen = _of_suite(arguments.suite) if arguments.suite else _all()
     rows: list[dict[str, Any]] = [
         {
             "id": scenario.id,
@@ -62,10 +62,10 @@ def _path(name: str) -> Path:
     return path
 
 
-def _suite_ids(name: str) -> tuple[str, ...]:
-    if name not in suites():
-        raise unknown("suite", name, suites())
-    return suites()[name]
+def _of_suite(name: str) -> list[Scenario]:
+    if name not in suites() and name.partition(":")[0] != DIALOGUES:
+        raise unknown("suite", name, (*suites(), DIALOGUES))
+    return suite(name)
 
 
 def _all() -> list[Scenario]:
@@ -74,7 +74,7 @@ def _all() -> list[Scenario]:
 
 def show_scenario(arguments: argparse.Namespace) -> int:
     """Print one scenario in full."""
-    scenario = catalogue().get(arguments.id) or load_file(_path(arguments.id))
+    scenario = shipped(arguments.id) or load_file(_path(arguments.id))
     if arguments.json:
         write_json(arguments.json, scenario.model_dump(mode="json"))
         return 0
@@ -127,8 +127,11 @@ def check(arguments: argparse.Namespace) -> int:
     """Check scenario files or folders, or the shipped catalogue; exit 1 when a scenario is unsound."""
     chosen: list[Scenario] = []
     for name in arguments.paths:
-        if name in catalogue():
-            chosen.append(catalogue()[name])
+        found = shipped(name)
+        if found is not None:
+            chosen.append(found)
+        elif name.partition(":")[0] == DIALOGUES:
+            chosen.extend(suite(name))
         else:
             path = _path(name)
             chosen.extend(load_folder(path) if path.is_dir() else [load_file(path)])

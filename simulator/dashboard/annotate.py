@@ -1,5 +1,6 @@
 """The labelling screen: a person answers what judges are asked, without seeing what anybody else said."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,6 +17,8 @@ from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.labelling import Item, Label, Labelling
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.wrapping import wrapped
+from simulator.trajectory import Message
 
 TITLE = Phrase("LABELLING", "라벨링")
 PLACE = Phrase("question {} of {}", "문항 {}/{}")
@@ -47,15 +50,16 @@ class Annotate(KeyScreen):
     Annotate #answer { height: 1; padding: 0 1; }
     Annotate #reason { height: 1; border: none; padding: 0 1; }
     """
-    # The letters of a Korean keyboard that stand on the same keys mean the same.
+    # The letters of a Korean keyboard that stand on the same keys mean the same. All go before the widget's own keys,
+    # so that who types fast answers the question before the reason takes the letters.
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("y,ㅛ", "answer('y')", Phrase("Yes", "예"), shown="y"),
-        key("n,ㅜ", "answer('n')", Phrase("No", "아니요"), shown="n"),
-        *(key(str(grade), f"answer('{grade}')") for grade in range(10)),
-        key("a,question_mark,ㅁ", "answer('a')", Phrase("Ambiguous", "모호함"), shown="a"),
+        key("y,ㅛ", "answer('y')", Phrase("Yes", "예"), shown="y", first=True),
+        key("n,ㅜ", "answer('n')", Phrase("No", "아니요"), shown="n", first=True),
+        *(key(str(grade), f"answer('{grade}')", first=True) for grade in range(10)),
+        key("a,question_mark,ㅁ", "answer('a')", Phrase("Ambiguous", "모호함"), shown="a", first=True),
         key("tab", "reason", Phrase("Reason", "이유"), shown="Tab", first=True),
-        key("right_square_bracket", "go(1)", Phrase("Question", "문항"), shown="[ ]"),
-        key("left_square_bracket", "go(-1)"),
+        key("right_square_bracket", "go(1)", Phrase("Question", "문항"), shown="[ ]", first=True),
+        key("left_square_bracket", "go(-1)", first=True),
         key("escape", "leave", Phrase("Back", "뒤로"), shown="Esc"),
         key("q,ㅂ", "leave"),
     ]
@@ -67,6 +71,7 @@ class Annotate(KeyScreen):
         self._labels: dict[int, Label] = {}
         self._drafts: dict[int, tuple[int | None, str]] = {}
         self._loaded = False
+        self._messages: Sequence[Message] = ()
 
     @property
     def item(self) -> Item:
@@ -131,13 +136,27 @@ class Annotate(KeyScreen):
             criterion.append("\n").append_text(line)
         self.query_one("#criterion-text", Static).update(criterion)
         self.query_one("#criterion").scroll_to(y=0, animate=False)
-        lines, at = blind_lines(messages or (), look, item.reply)
-        self.query_one("#session-text", Static).update(Text("\n").join(lines))
+        self._messages = messages or ()
+        self._fill()
         reason = self.query_one("#reason", Input)
         reason.value, reason.placeholder = self._draft()[1], look.say(REASON)
         reason.cursor_position = len(reason.value)
-        self.query_one("#session").scroll_to(y=max(at - 2, 0) if item.reply is not None else 0, animate=False)
         self._tell()
+
+    def on_resize(self) -> None:
+        """Break the lines of the session for another width."""
+        if self._loaded:
+            self.call_after_refresh(self._fill)
+
+    def _fill(self) -> None:
+        """Show the session, the reply that is asked about in sight."""
+        session, item = self.query_one("#session", VerticalScroll), self.item
+        width = max(session.scrollable_content_region.width, 20)
+        lines, at = blind_lines(self._messages, dashtalk_app(self).look, item.reply)
+        broken = [wrapped(line, width) for line in lines]
+        self.query_one("#session-text", Static).update(Text("\n").join(line for some in broken for line in some))
+        top = sum(map(len, broken[: max(at - 1, 0)])) if item.reply is not None else 0
+        self.call_after_refresh(session.scroll_to, y=top, animate=False, force=True)
 
     def _draft(self) -> tuple[int | None, str]:
         """Return what is chosen and written for the question that is shown, kept or not."""

@@ -8,16 +8,17 @@ from simulator.dashboard.car_values import HEATED, CarValues, Value
 from simulator.dashboard.cells import Piece, Sheet, clickable, width_of
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.spec import Look, Moment
+from simulator.dashboard.units import measured
 
 COMPACT_WIDTH, ROOMY_WIDTH, WIDE_WIDTH = 36, 54, 68
 
 HIGH, LOW, FOG = Phrase("High beams", "상향등"), Phrase("Low beams", "하향등"), Phrase("Fog lights", "안개등")
 FRONT = Phrase("front", "앞")
-DEFROST = Phrase("Defrost", "성에 제거")
 FRONT_DEFROST, REAR_DEFROST = (
     Phrase("Windshield defrost", "앞유리 성에 제거"),
-    Phrase("Rear defrost", "뒷유리 성에 제거"),
+    Phrase("Rear defrost", "뒷유리 열선"),
 )
+FRONT_SHORT, REAR_SHORT = Phrase("Defrost", "앞유리 성에"), Phrase("Defrost", "뒷유리 열선")
 WHEEL = Phrase("Wheel heat", "핸들 열선")
 DOOR, WINDOW = Phrase("Door", "문"), Phrase("Window", "창문")
 SEAT_NAMES = {
@@ -56,6 +57,7 @@ class CarDrawing:
         self._sheet = Sheet(width, _MOST_ROWS)
         self._y = 0
         self._say = look.say
+        self._lang = look.lang
         self._values = CarValues(moment, look)
         self._text, self._label = look.palette.text, look.palette.label
         self._line, self._dim = clickable(self._text), clickable(self._label)
@@ -135,7 +137,7 @@ class CarDrawing:
 
     def _windshield(self) -> None:
         self._mirrored(1, 0, "╱", "╲", self._dim)
-        self._glass(self._values.switch("climate.window_front_defrost"), FRONT_DEFROST, DEFROST)
+        self._glass(self._values.switch("climate.window_front_defrost"), FRONT_DEFROST, FRONT_SHORT)
         self._mirrored(-2, 0, "◖─", "─◗", self._line)
         self._y += 1
 
@@ -213,7 +215,7 @@ class CarDrawing:
             self._sheet.left(start, self._y, [self._name(name, value)], names)
             self._sheet.right(start, self._y, number, room)
             # As wide as the longest number leaves it, so that it does not jump when something moves.
-            width = room - names - 2 - max(width_of(number), len("100 %"))
+            width = room - names - 2 - max(width_of(number), cell_len(measured("100", "%", self._lang)))
             if width >= _LEAST_GAUGE:
                 self._sheet.put(start + names + 1, self._y, gauge(value.number, width), value.line)
             self._y += 1
@@ -234,7 +236,7 @@ class CarDrawing:
 
     def _rear(self) -> None:
         self._mirrored(1, 0, "╲", "╱", self._dim)
-        self._glass(self._values.switch("climate.window_rear_defrost"), REAR_DEFROST, DEFROST)
+        self._glass(self._values.switch("climate.window_rear_defrost"), REAR_DEFROST, REAR_SHORT)
         trunk = self._values.trunk()
         self._walls(1)
         self._mirrored(-1, 1, "▐", "▌", self._line)

@@ -11,9 +11,9 @@ from simulator.dashboard.spec import Look, Moment
 _SEATS = Phrase("Seats", "좌석")
 _WINDOWS, _DOORS, _ROOF = Phrase("Windows", "창문"), Phrase("Doors", "문"), Phrase("Roof and trunk", "지붕·트렁크")
 _LIGHTS, _READING = Phrase("Lights", "조명"), Phrase("Reading lights", "독서등")
-_HEATING, _GLASS = Phrase("Heating", "열선"), Phrase("Defrost", "성에 제거")
-_WHEEL = Phrase("Wheel", "핸들")
-_WINDSHIELD, _REAR_WINDOW = Phrase("Windshield", "앞유리"), Phrase("Rear window", "뒷유리")
+_HEATING, _GLASS = Phrase("Heating", "시트·핸들 열선"), Phrase("Defrost", "성에 제거")
+_WHEEL = Phrase("Wheel", "핸들 열선")
+_WINDSHIELD, _REAR_WINDOW = Phrase("Windshield", "앞유리 성에 제거"), Phrase("Rear window", "뒷유리 열선")
 
 Row = tuple[Phrase, Value]
 

@@ -10,6 +10,7 @@ from simulator.dashboard.cells import Piece, clickable, width_of
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import OFF, ON, bar
 from simulator.dashboard.spec import Look, Moment
+from simulator.dashboard.units import measured
 from simulator.dashboard.variable_names import value_words
 
 SEATS = ("driver", "passenger", "driver_rear", "passenger_rear")
@@ -36,7 +37,6 @@ CONTROLS: Mapping[str, str] = {
 }
 """Which control a click on a variable opens."""
 
-_SHORT_ON, _SHORT_OFF = Phrase("on", "켬"), Phrase("off", "끔")
 _OPEN, _CLOSED, _SHUT = Phrase("open", "열림"), Phrase("closed", "닫힘"), Phrase("shut", "닫힘")
 _TAKEN, _EMPTY = Phrase("taken", "탑승"), Phrase("empty", "빈자리")
 _OF_THREE = Phrase("{} of 3", "{}단계")
@@ -93,14 +93,15 @@ class CarValues:
     def percent(self, path: str) -> Value:
         """Return a position, 0 closed to 100 open."""
         now, before = self._both(path)
-        changed = (f"{before} → {now} %", f"{before}→{now} %", f"{before}→{now}%")
-        return self._value(path, (f"{now} %",) if before is None else changed, before, active=now > 0, number=now)
+        told = measured(f"{now}", "%", self._look.lang)
+        changed = (f"{before} → {told}", f"{before}→{told}", f"{before}→{now}%")
+        return self._value(path, (told,) if before is None else changed, before, active=now > 0, number=now)
 
     def switch(self, path: str) -> Value:
         """Return whether something is on."""
         say = self._look.say
         now, before = self._both(path)
-        return self._flag(path, now, before, (say(ON), say(_SHORT_ON)), (say(OFF), say(_SHORT_OFF)))
+        return self._flag(path, now, before, (say(ON),), (say(OFF),))
 
     def door(self, seat: str) -> Value:
         """Return whether a door is open."""

@@ -28,6 +28,8 @@ class Deck(Container):
         super().__init__(id="deck", classes="at-talk")
         self._look = look
         self._moment: Moment | None = None
+        # Asking for them takes longer than showing most of them.
+        self._views: list[PanelView | LogView] = []
         self.area = "talk"
 
     def compose(self) -> ComposeResult:
@@ -51,8 +53,9 @@ class Deck(Container):
 
     def views(self) -> Iterable[PanelView | LogView]:
         """Return everything that shows moments."""
-        yield from self.query(PanelView)
-        yield from self.query(LogView)
+        if not self._views:
+            self._views = [*self.query(PanelView), *self.query(LogView)]
+        return self._views
 
     def show(self, moment: Moment) -> None:
         """Show a moment everywhere."""

@@ -1,6 +1,7 @@
 """Reasons as scores carry them, which is in English, for people who read Korean."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from simulator.dashboard.phrases import UiLang
@@ -66,6 +67,11 @@ def told_reason(reason: str, lang: UiLang) -> str:
     """Return a reason on one line, in Korean where that is the interface's language and the reason is a known one."""
     text = one_line(reason)
     return _korean(text) if lang == "ko" else text
+
+
+def told_reasons(reasons: Sequence[str], lang: UiLang) -> str:
+    """Return several reasons on one line."""
+    return "; ".join(told_reason(reason, lang) for reason in reasons)
 
 
 def _korean(text: str) -> str:

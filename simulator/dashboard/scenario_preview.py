@@ -6,7 +6,7 @@ from rich.text import Text
 
 from scenarios.schema import DriverTurn, ExpectedCall, Scenario
 from simulator.channel import Locale
-from simulator.dashboard.mark_words import KINDS
+from simulator.dashboard.mark_words import KINDS, LEVELS
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import Look
@@ -16,7 +16,7 @@ SPOKEN = Phrase("spoken", "음성")
 TYPED = Phrase("text", "텍스트")
 PERSONA = Phrase("driver", "운전자")
 LEVEL = Phrase("speech level asked of the assistant", "어시스턴트에게 요구하는 말투")
-WHEN = Phrase("time and place", "때와 곳")
+WHEN = Phrase("time and place", "일시·장소")
 HAPPENS = Phrase("before turn {}", "턴 {} 전에")
 SAYS = Phrase("the driver says", "운전자의 말")
 ASKED = {
@@ -35,6 +35,7 @@ RESOLVED = {
 }
 EXPECTED = Phrase("what is expected", "기대하는 것")
 CALLS = Phrase("{} calls, e shows them", "호출 {}건, e 키로 표시")
+ONE_CALL = Phrase("1 call, e shows it", "호출 1건, e 키로 표시")
 NO_CALLS = Phrase("no calls", "호출 없음")
 TURN = Phrase("turn", "턴")
 
@@ -60,7 +61,7 @@ def preview(scenario: Scenario, locale: Locale, look: Look, *, revealed: bool) -
     if script.persona:
         lines.append(_fact(PERSONA, script.persona, look))
     if script.level is not None:
-        lines.append(_fact(LEVEL, script.level, look))
+        lines.append(_fact(LEVEL, look.say(LEVELS[script.level]), look))
     for event in scenario.events:
         lines.append(_fact(HAPPENS, _call(event.tool, event.arguments), look, event.before_turn + 1))
     lines += [Text(), Text(look.say(SAYS), style=palette.label)]
@@ -105,7 +106,13 @@ def _expected(scenario: Scenario, look: Look, *, revealed: bool) -> list[Text]:
     if not scenario.expected:
         return [Text(), Text(title + look.say(NO_CALLS), style=look.palette.label)]
     if not revealed:
-        return [Text(), Text(title + look.say(CALLS, len(scenario.expected)), style=look.palette.label)]
+        return [
+            Text(),
+            Text(
+                title + look.say(ONE_CALL if len(scenario.expected) == 1 else CALLS, len(scenario.expected)),
+                style=look.palette.label,
+            ),
+        ]
     return [Text(), Text(title, style=look.palette.label), *(_expected_call(call, look) for call in scenario.expected)]
 
 

@@ -148,8 +148,8 @@ class Drive(Protocol):
         """Listen all the time, or only while the button is held."""
         ...
 
-    def leave(self) -> None:
-        """End the session as a driver who is content."""
+    def leave(self, content: bool = True) -> None:
+        """End the session as a driver who is content, or as one who gave up."""
         ...
 
     def do(self, tool: str, arguments: dict[str, Any]) -> None:
@@ -187,7 +187,7 @@ class Garage(Protocol):
 class RunRow:
     """One stored run: counts of its sessions by outcome; `planned` is None where that was not kept.
 
-    `concurrency` is how many of its sessions are played at a time.
+    `concurrency` is how many of its sessions are played at a time; `scenario` the only one it plays, "" for several.
     """
 
     id: str
@@ -203,6 +203,7 @@ class RunRow:
     invalid: int = 0
     defects: int = 0
     concurrency: int = 1
+    scenario: str = ""
 
     @property
     def pass_rate(self) -> float | None:

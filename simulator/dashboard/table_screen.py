@@ -4,23 +4,28 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
+from textual.coordinate import Coordinate
 from textual.timer import Timer
 from textual.widgets import DataTable, Footer, Input, Static
 
+from simulator.dashboard.column_fit import column_widths
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.filter_bar import Choice, FilterBar
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.readings import fitted
 from simulator.dashboard.spec import Look
 
 Row = TypeVar("Row")
 # Tables longer than this take too long to be filled after every letter.
 MANY, TYPING_S = 300, 0.15
+CURSOR = "▶ "
 LOADING = Phrase("loading …", "불러오는 중 …")
 NOTHING = Phrase("Nothing to show here yet.", "아직 표시할 항목이 없습니다.")
 TABLE_KEYS: tuple[BindingType, ...] = (
@@ -39,7 +44,7 @@ class TableScreen(KeyScreen, Generic[Row]):
     TableScreen .heading { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
     TableScreen #table-area { layout: horizontal; height: 1fr; }
     TableScreen DataTable { width: 1fr; height: 1fr; }
-    TableScreen #about { width: 44%; height: 1fr; border-left: vkey $border-blurred; padding: 0 1; }
+    TableScreen #about { width: 36%; height: 1fr; border-left: vkey $border-blurred; padding: 0 1; }
     TableScreen #about-text { width: 1fr; height: auto; }
     TableScreen.-narrow #table-area { layout: vertical; }
     TableScreen.-narrow #about { width: 1fr; height: 40%; border-left: none; border-top: hkey $border-blurred; }
@@ -47,6 +52,10 @@ class TableScreen(KeyScreen, Generic[Row]):
     CHOICES: ClassVar[tuple[Choice, ...]] = ()
     COLUMNS: ClassVar[tuple[Phrase, ...]] = ()
     ABOUT: ClassVar[bool] = True
+    SHRINKS: ClassVar[Mapping[int, int]] = {}
+    """To how few cells columns may shrink, by their numbers, the first one first."""
+    DROPS: ClassVar[tuple[int, ...]] = ()
+    """Which columns may be left out, the first one first; the pane tells what they would."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,6 +63,8 @@ class TableScreen(KeyScreen, Generic[Row]):
         self.shown: list[Row] = []
         self._loaded = False
         self._typing: Timer | None = None
+        self._marked = -1
+        self._firsts: list[Text] = []
 
     @abstractmethod
     def load(self) -> Sequence[Row]:
@@ -117,10 +128,16 @@ class TableScreen(KeyScreen, Generic[Row]):
 
     async def _load(self) -> None:
         found = await fetched(self, self.load)
+        if self._loaded and found == self.rows:
+            return
         if found is not None and self.is_attached:
             self.rows = found
         self._loaded = True
         self.fill()
+
+    def on_resize(self) -> None:
+        """Fit the columns to another width once the table has its own."""
+        self.call_after_refresh(self.fill)
 
     def restyle(self) -> None:
         """Show everything in the app's present look."""
@@ -141,15 +158,41 @@ class TableScreen(KeyScreen, Generic[Row]):
             for row in self.rows
             if self.keeps(row, chosen) and (not words or words in self.words_of(row).casefold())
         ]
-        table.clear(columns=True)
-        table.add_columns(*(Text(look.say(title)) for title in self.COLUMNS))
-        table.add_rows(self.cells(row, look) for row in self.shown)
+        self._marked = -1
+        self._put([self.cells(row, look) for row in self.shown], look)
         ids = [self.id_of(row) for row in self.shown]
         if before is not None and self.id_of(before) in ids:
             table.move_cursor(row=ids.index(self.id_of(before)))
+        self._mark()
         bar.count(len(self.shown), len(self.rows))
         self.query_one("#table-heading", Static).update(self.heading(look))
         self.tell_about()
+
+    def _put(self, rows: Sequence[Sequence[Text]], look: Look) -> None:
+        """Put the cells into the table, as many and as wide columns as there is room for."""
+        table, titles = self.table, [look.say(title) for title in self.COLUMNS]
+        titles[0] = " " * len(CURSOR) + titles[0]
+        natural = [
+            max((cell_len(title), *(row[number].cell_len for row in rows))) for number, title in enumerate(titles)
+        ]
+        natural[0] = max((cell_len(titles[0]), *(row[0].cell_len + len(CURSOR) for row in rows)))
+        room = table.size.width - table.styles.scrollbar_size_vertical if table.size.width else sum(natural) * 2
+        widths = column_widths(natural, room, self.SHRINKS, self.DROPS)
+        table.clear(columns=True)
+        for number, width in widths.items():
+            table.add_column(Text(titles[number]), width=width)
+        self._firsts = [fitted(row[0], widths[0] - len(CURSOR)) for row in rows]
+        for row, first in zip(rows, self._firsts, strict=True):
+            rest = (fitted(row[number], width) for number, width in widths.items() if number)
+            table.add_row(Text(" " * len(CURSOR)).append_text(first), *rest)
+
+    def _mark(self) -> None:
+        """Put a sign before the row under the cursor: colours alone do not tell it."""
+        table, number = self.table, self.table.cursor_row
+        for row, sign in ((self._marked, " " * len(CURSOR)), (number, CURSOR)):
+            if 0 <= row < min(table.row_count, len(self._firsts)):
+                table.update_cell_at(Coordinate(row, 0), Text(sign).append_text(self._firsts[row]))
+        self._marked = number
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -186,6 +229,7 @@ class TableScreen(KeyScreen, Generic[Row]):
 
     def on_data_table_row_highlighted(self) -> None:
         """Tell about another row."""
+        self._mark()
         self.tell_about()
 
     def on_data_table_row_selected(self, message: "DataTable.RowSelected") -> None:

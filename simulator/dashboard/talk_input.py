@@ -11,7 +11,7 @@ from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.spec import Look
 
 MOST_CHARACTERS = 2000
-TRY = Phrase("Type, or Tab for: {}", "입력하거나 Tab: {}")
+TRY = Phrase("Type, or Tab for: {}", "직접 입력하거나 Tab으로 추천 문장: {}")
 TYPE = Phrase("Type what you say", "할 말을 입력하세요")
 OVER = Phrase(
     "The drive is over: Ctrl+N for another one, Ctrl+Q to leave", "주행이 끝났습니다: Ctrl+N 새 주행, Ctrl+Q 종료"

@@ -5,6 +5,7 @@ from typing import Any
 
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.units import measured
 from simulator.vehicle.change import Change
 from simulator.world.model import World
 
@@ -40,7 +41,7 @@ VARIABLE_NAMES: Mapping[str, Phrase] = {
     "seat_heating_passenger": Phrase("passenger's seat heating", "조수석 시트 열선"),
     "fan_speed": Phrase("fan", "풍량"),
     "window_front_defrost": Phrase("windshield defrost", "앞유리 성에 제거"),
-    "window_rear_defrost": Phrase("rear window defrost", "뒷유리 성에 제거"),
+    "window_rear_defrost": Phrase("rear window defrost", "뒷유리 열선"),
     "fan_airflow_direction": Phrase("airflow", "바람 방향"),
     "air_conditioning": Phrase("air conditioning", "에어컨"),
     "air_circulation": Phrase("air circulation", "공기 순환"),
@@ -69,7 +70,7 @@ VARIABLE_NAMES: Mapping[str, Phrase] = {
     **_at_seats("door_{}_open", "door", "도어"),
     "speed_kph": Phrase("speed", "속도"),
     "gear": Phrase("gear", "기어"),
-    "outside_temperature_c": Phrase("outside temperature", "외기 온도"),
+    "outside_temperature_c": Phrase("outside temperature", "외기온"),
     "outside_weather": Phrase("weather outside", "바깥 날씨"),
     "incoming_call": Phrase("incoming call", "걸려 온 전화"),
 }
@@ -163,7 +164,7 @@ def value_words(path: str, value: Any, lang: UiLang, world: World | None = None)
             return _LEVEL.told(lang, f"{value:g}") if value else _ON[1].told(lang)
         unit = _UNITS.get(key)
         number = f"{round(value, _DECIMALS.get(key, 3)):g}"
-        return f"{number} {unit}" if unit else number
+        return measured(number, unit, lang) if unit else number
     if isinstance(value, str):
         phrase = _WORDS.get(key, {}).get(value.casefold())
         return (one_line(value) or _NOTHING.told(lang)) if phrase is None else phrase.told(lang)

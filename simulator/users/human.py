@@ -11,22 +11,24 @@ from simulator.users.spec import Exchange, Utterance
 class HumanTurn:
     """What a person did: `typed` is the line written at the keyboard, None when it was spoken.
 
-    What a person meant to say is known of typed lines only; of speech there is what was heard.
+    What a person meant to say is known of typed lines only; of speech there is what was heard. With `end` the person
+    leaves and says so.
     """
 
     typed: str | None = None
+    end: EndWord | None = None
 
 
 class Ears(Protocol):
     """Waits for a person."""
 
     async def next_turn(self) -> HumanTurn | None:
-        """Return the person's next turn; None when the person leaves."""
+        """Return the person's next turn; None when the person leaves content."""
         ...
 
 
 class HumanUser:
-    """Hands on what a person does; leaving ends the session as a driver who is content would."""
+    """Hands on what a person does; leaving ends the session as a driver who is content would, or who gave up."""
 
     name = "human"
 
@@ -38,4 +40,4 @@ class HumanUser:
         turn = await self._ears.next_turn()
         if turn is None:
             return Utterance(end=EndWord.STOP)
-        return Utterance(intended=turn.typed or "")
+        return Utterance(intended=turn.typed or "", end=turn.end)

@@ -146,6 +146,7 @@ class FakeDrive:
         self.done: list[tuple[str, dict[str, Any]]] = []
         self.interrupted = 0
         self.left = False
+        self.content: bool | None = None
         self._events = list(events)
         self._lines: asyncio.Queue[str] = asyncio.Queue()
 
@@ -182,9 +183,9 @@ class FakeDrive:
         """Switch."""
         self.mode = "hands-free" if on else "push-to-talk"
 
-    def leave(self) -> None:
+    def leave(self, content: bool = True) -> None:
         """End."""
-        self.left = True
+        self.left, self.content = True, content
         self._lines.put_nowait("")
 
     def do(self, tool: str, arguments: dict[str, Any]) -> None:

@@ -184,6 +184,17 @@ def test_nothing_tells_who_the_assistant_was_or_what_anybody_thought_of_it() -> 
         assert sum("▶" in line.plain for line in lines) == 1
 
 
+async def test_the_reply_that_is_asked_about_is_in_sight() -> None:
+    labelling = FakeLabelling()
+    app, _, _ = app_with(lambda: Annotate(labelling), "ko")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "▶ 답변 2" in screen_text(app)
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert "▶ 답변 2" in screen_text(app)
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (200, 60)])
 async def test_it_fits_every_size(width: int, height: int) -> None:
     labelling = FakeLabelling()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simulator.channel import AudioReference, Heard, Locale, Passage, Spoken
-from simulator.events import Event, SpeechInterrupted, TurnTimed
+from simulator.events import EndWord, Event, SpeechInterrupted, TurnTimed
 from simulator.users.human import HumanTurn
 from voice.audio import Pcm
 from voice.live.echo import is_echo
@@ -84,6 +84,7 @@ class Conversation:
         self._saying = ""
         self._silent_at = float("-inf")
         self._left = False
+        self._content = True
         self._mute = False
         self._archive: SoundArchive | None = None
 
@@ -196,22 +197,22 @@ class Conversation:
             self._listener.drop()
         self._inbox.put_nowait(_Turn(text))
 
-    def leave(self) -> None:
-        """End the session."""
-        self._left = True
+    def leave(self, content: bool = True) -> None:
+        """End the session, as a driver who is content or as one who gave up."""
+        self._left, self._content = True, content
         if self._speaker is not None:
             self._speaker.interrupt("button")
         self._inbox.put_nowait(None)
 
     async def next_turn(self) -> HumanTurn | None:
-        """Return the driver's next turn; None when the driver has left."""
+        """Return the driver's next turn; None when the driver has left content."""
         if self._inbox.empty():
             self._open(Gate.OPEN)
             self._notify(Notice("listening"))
         turn = await self._inbox.get()
         self._open(Gate.SHUT)
         if turn is None:
-            return None
+            return None if self._content else HumanTurn(end=EndWord.GAVE_UP)
         self._turn = turn
         self._moments = self._begun(turn)
         if turn.capture is None:

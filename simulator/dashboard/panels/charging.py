@@ -21,6 +21,7 @@ from simulator.dashboard.readings import (
     transition,
 )
 from simulator.dashboard.spec import PANELS, Look, Moment
+from simulator.dashboard.units import unit
 from simulator.tools.charging_calculations import range_km
 from simulator.vehicle.battery import Battery, Charging
 
@@ -55,7 +56,12 @@ class ChargingPanel:
         width = max(width, LEAST_WIDTH)
         battery, charging, palette = moment.state.battery, moment.state.charging, look.palette
         level = reading(
-            moment, "battery.state_of_charge", look, lambda soc: f"{soc:.1f}", style=palette.accent, unit=" %"
+            moment,
+            "battery.state_of_charge",
+            look,
+            lambda soc: f"{soc:.1f}",
+            style=palette.accent,
+            unit=unit("%", look.lang),
         )
         kwh = battery.usable_kwh * battery.state_of_charge / 100
         energy = Text(f"{kwh:.1f} / {battery.usable_kwh:.1f} kWh", palette.text)
@@ -98,7 +104,7 @@ class ChargingPanel:
         state = reading(moment, "charging.charging", look, switch(look))
         if charging.charging:
             state.append(f" {power_kw(battery, charging, battery.state_of_charge):.1f} kW", palette.good)
-        limit = reading(moment, "charging.charge_limit_percent", look, str, unit=" %")
+        limit = reading(moment, "charging.charge_limit_percent", look, str, unit=unit("%", look.lang))
         found = [
             labelled(look.say(_PLUG), transition(was, now, style, look), look),
             labelled(look.say(_CHARGING), state, look),

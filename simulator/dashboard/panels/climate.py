@@ -21,18 +21,18 @@ from simulator.dashboard.readings import (
     touching,
 )
 from simulator.dashboard.spec import PANELS, Look, Moment
+from simulator.dashboard.units import unit
 
 _DRIVER = Phrase("Driver", "운전석")
 _PASSENGER = Phrase("Passenger", "조수석")
 _SEAT = Phrase("Seat", "시트 열선")
 _WHEEL = Phrase("Wheel heat", "핸들 열선")
 _FAN = Phrase("Fan", "풍량")
-_AIRFLOW = Phrase("Air to", "풍향")
+_AIRFLOW = Phrase("Air to", "바람 방향")
 _COOLING = Phrase("A/C", "에어컨")
-_CIRCULATION = Phrase("Intake", "순환")
-_DEFROST = Phrase("Defrost", "성에 제거")
-_FRONT = Phrase("front", "앞")
-_REAR = Phrase("rear", "뒤")
+_CIRCULATION = Phrase("Intake", "공기 순환")
+_FRONT = Phrase("Defrost front", "앞유리 성에 제거")
+_REAR = Phrase("rear", "뒷유리 열선")
 _AIRFLOWS = {
     "WINDSHIELD": Phrase("windshield", "앞유리"),
     "HEAD": Phrase("head", "얼굴"),
@@ -77,7 +77,12 @@ class ClimatePanel:
 
     def _zone(self, moment: Moment, seat: str, look: Look) -> list[Text]:
         temperature = reading(
-            moment, f"climate.climate_temperature_{seat}", look, _celsius, style=look.palette.accent, unit=" °C"
+            moment,
+            f"climate.climate_temperature_{seat}",
+            look,
+            _celsius,
+            style=look.palette.accent,
+            unit=unit("°C", look.lang),
         )
         heat = _heat(moment, f"seats.seat_heating_{seat}", look)
         name = look.say(_DRIVER if seat == "driver" else _PASSENGER)
@@ -103,7 +108,7 @@ class ClimatePanel:
         def fan(level: int) -> str:
             return f"{level}/{_MOST_FAN}"
 
-        front = labelled(look.say(_DEFROST), setting(_FRONT, "window_front_defrost", switch(look)), look)
+        front = setting(_FRONT, "window_front_defrost", switch(look))
         rear = setting(_REAR, "window_rear_defrost", switch(look))
         both = Text("  ").join((front, rear))
         return [

@@ -4,10 +4,12 @@ from rich.text import Text
 
 from simulator.channel import Heard
 from simulator.dashboard.log_lines import called_for, fault_line, joined
+from simulator.dashboard.mark_words import LEVELS
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import LOGS, Entry, Look
 from simulator.dashboard.story import Story
+from simulator.dashboard.units import measured, share
 from simulator.dashboard.variable_names import changes_words
 from simulator.dashboard.word_diff import diff_text, differs
 from simulator.events import (
@@ -50,7 +52,7 @@ _CUT_BY = {
 }
 _UNHEARD = Phrase("nothing was heard", "들린 말 없음")
 _ENGINE = Phrase("recogniser {}", "인식기 {}")
-_CONFIDENCE = Phrase("confidence {:.0%}", "신뢰도 {:.0%}")
+_CONFIDENCE = Phrase("confidence {}", "신뢰도 {}")
 _ENDED = Phrase("End", "종료")
 _ENDINGS = {
     Termination.USER_STOP: Phrase("the driver ended the session", "운전자가 대화를 마침"),
@@ -91,9 +93,7 @@ _CONDITIONS: dict[ConditionName, Phrase] = {
 _CONDITION_WORDS = {
     "en": Phrase("English", "영어"),
     "ko": Phrase("Korean", "한국어"),
-    "hae": Phrase("hae (familiar)", "해체"),
-    "haeyo": Phrase("haeyo (polite)", "해요체"),
-    "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
+    **LEVELS,
 }
 _WHO = {"person": _BY_HAND, "scenario": _HAPPENED}
 
@@ -175,7 +175,7 @@ def _recognised(story: Story, index: int, heard: Heard, look: Look) -> Entry | N
     )
     facts = [look.say(_ENGINE, one_line(heard.engine))]
     if heard.confidence is not None:
-        facts.append(look.say(_CONFIDENCE, heard.confidence))
+        facts.append(look.say(_CONFIDENCE, share(heard.confidence, look.lang)))
     return Entry(head, (Text(words), Text(" · ".join(facts), look.palette.label)), kind="misheard")
 
 
@@ -224,7 +224,8 @@ def _condition_value(name: ConditionName, value: str | float | None, look: Look)
     if isinstance(value, str):
         word = _CONDITION_WORDS.get(value) if name in ("locale", "speech_level") else None
         return one_line(value) if word is None else look.say(word)
-    return f"{value * 100:g} %" if name == "error_rate" else f"{value:g} dB"
+    number, sign = (value * 100, "%") if name == "error_rate" else (value, "dB")
+    return measured(f"{number:g}", sign, look.lang)
 
 
 LOGS.add("dialogue", Dialogue())

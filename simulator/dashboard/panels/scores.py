@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from simulator.dashboard.folding import flowing, folded
+from simulator.dashboard.mark_words import OUTCOMES
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted
 from simulator.dashboard.reasons import told_reason
@@ -28,13 +29,6 @@ SO_FAR = Phrase("so far", "진행 중")
 COMPONENTS = Phrase("Components", "구성 점수")
 INDICATORS = Phrase("Indicators", "지표")
 UNSCORED = Phrase("unscored: {}", "미채점: {}")
-OUTCOMES = {
-    "passed": Phrase("✓ passed", "✓ 성공"),
-    "failed": Phrase("✗ failed", "✗ 실패"),
-    "unscored": Phrase("○ unscored", "○ 미채점"),
-    "invalid": Phrase("○ invalid", "○ 무효"),
-    "defect": Phrase("▲ defect", "▲ 결함"),
-}
 EXPECTED = Phrase("Expected car", "기대 상태")
 HIDDEN = Phrase("hidden while you drive; F9 shows it", "주행 중에는 숨김 (F9 키로 표시)")
 AS_EXPECTED = Phrase("✓ the car is as expected", "✓ 기대 상태와 일치")
@@ -120,8 +114,8 @@ def _verdict(scoring: Scoring, revealed: bool, width: int, look: Look) -> list[T
         style = {"passed": palette.good, "failed": palette.bad, "defect": palette.bad}.get(
             scoring.outcome, palette.warn
         )
-        phrase = OUTCOMES.get(scoring.outcome)
-        lines = folded("", look.say(phrase) if phrase else one_line(scoring.outcome), width, style)
+        sign, phrase = OUTCOMES.get(scoring.outcome, ("?", Phrase(scoring.outcome, scoring.outcome)))
+        lines = folded("", f"{sign} {one_line(look.say(phrase))}", width, style)
     for reason in scoring.reasons:
         if revealed or reason.partition(":")[0].partition(" ")[0] not in _TELLING:
             lines += folded("  ", told_reason(reason, look.lang), width)
@@ -149,7 +143,7 @@ def _group(title: Phrase, scores: Sequence[Score], revealed: bool, width: int, l
 
 def _scored(score: Score, value: float, widest: int, revealed: bool, width: int, look: Look) -> list[Text]:
     mark, style = _mark(score.metric, value, look)
-    told = f"{value:g}"
+    told = _number(value)
     room = width - 2 - len(told) - 1
     name = score.metric if len(score.metric) <= room else score.metric[: max(room - 1, 1)] + "…"
     line = Text(f"{mark} ", style).append(f"{name:<{min(widest, room)}} ", look.palette.text).append(told, style)
@@ -159,6 +153,11 @@ def _scored(score: Score, value: float, widest: int, revealed: bool, width: int,
     if summary and line.cell_len + 2 + cell_len(about := look.say(summary)) <= width:
         line.append("  ").append(about, look.palette.label)
     return [line]
+
+
+def _number(value: float) -> str:
+    """Return a score with as many digits as mean something to a reader."""
+    return f"{round(value, 3):g}"
 
 
 def _mark(metric: str, value: float, look: Look) -> tuple[str, str]:

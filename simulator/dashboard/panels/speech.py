@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from simulator.channel import Locale
+from simulator.dashboard import mark_words
 from simulator.dashboard.facts import AnswerFacts, SentenceFacts
 from simulator.dashboard.folding import flowing, folded
 from simulator.dashboard.phrases import Phrase
@@ -36,9 +37,7 @@ KINDS = Phrase("{} substituted, {} lost, {} added", "바뀜 {}, 빠짐 {}, 더�
 SILENT = Phrase("the assistant said nothing", "어시스턴트 발화 없음")
 PENDING = Phrase("not analysed yet", "분석 중")
 LEVELS = {
-    "hae": Phrase("hae (informal)", "해체"),
-    "haeyo": Phrase("haeyo (polite)", "해요체"),
-    "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
+    **mark_words.LEVELS,
     "other": Phrase("another level", "그 밖의 말투"),
     "none": Phrase("no level", "말투 없음"),
 }

@@ -8,10 +8,12 @@ from typing import Any
 from rich.text import Text
 
 from simulator.dashboard.cells import clickable
+from simulator.dashboard.mark_words import LEVELS, channel_name
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted, flowed, reading
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import PANELS, Look, Moment
+from simulator.dashboard.units import unit
 from simulator.events import ConditionName, DriverSpoke, SessionStarted
 
 _PATHS = frozenset(
@@ -42,7 +44,7 @@ _DATE = Phrase("{weekday} {day} {month_name} {year}", "{year}년 {month}월 {day
 _DAY = Phrase("{weekday} {day} {month_name}", "{month}월 {day}일({weekday})")
 _SHORT_DAY = Phrase("{day} {month_name}", "{month}/{day}")
 _GEAR, _BATTERY = Phrase("gear", "기어"), Phrase("battery", "배터리")
-_OUTSIDE = Phrase("outside", "외기")
+_OUTSIDE = Phrase("outside", "외기온")
 _CALL, _NO_CALL = Phrase("call from {}", "전화: {}"), Phrase("no call", "전화 없음")
 _TURN, _BEFORE = Phrase("turn {}", "턴 {}"), Phrase("no turn yet", "턴 없음")
 _WEATHER = {
@@ -53,16 +55,6 @@ _WEATHER = {
     "cloudy_and_rain_and_hail": Phrase("rain and hail", "비·우박"),
     "cloudy_and_rain_and_thunderstorm": Phrase("thunderstorm", "뇌우"),
     "cloudy_and_fog": Phrase("fog", "안개"),
-}
-_LEVELS = {
-    "hae": Phrase("hae (casual)", "해체"),
-    "haeyo": Phrase("haeyo (polite)", "해요체"),
-    "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
-}
-_CHANNELS = {
-    "text": Phrase("text", "텍스트"),
-    "errors": Phrase("ASR errors", "인식 오류"),
-    "voice": Phrase("voice", "음성"),
 }
 
 
@@ -131,9 +123,11 @@ def _of_the_world(moment: Moment, look: Look) -> list[Told]:
     speed = reading(moment, "motion.speed_kph", look, _number, unit=" km/h")
     gear = reading(moment, "motion.gear", look, str)
     speed, gear = _clicked(speed, "motion.speed"), _clicked(gear, "motion.speed")
-    outside = reading(moment, "motion.outside_temperature_c", look, _number, unit=" °C")
+    outside = reading(moment, "motion.outside_temperature_c", look, _number, unit=unit("°C", look.lang))
     outside = _clicked(outside, "motion.outside_temperature")
-    charge = reading(moment, "battery.state_of_charge", look, lambda percent: f"{percent:.0f}", unit=" %")
+    charge = reading(
+        moment, "battery.state_of_charge", look, lambda percent: f"{percent:.0f}", unit=unit("%", look.lang)
+    )
     sky = _sky(moment, look)
     with_sky = Text.assemble(outside, " ", sky) if sky else outside
     # Weather that a person has just made is never what a narrow line leaves out.
@@ -212,11 +206,11 @@ def _of_the_session(moment: Moment, look: Look) -> list[Told]:
         named = Text(one_line(str(agent)), look.palette.assistant)
         pieces.append(Told(6, (named, named, fitted(named, 16))))
     if channel is not None:
-        told = Text(look.say(_CHANNELS[channel]) if channel in _CHANNELS else one_line(str(channel)), dim)
+        told = Text(channel_name(str(channel), look.lang), dim)
         # It comes in once everything else has a wording that says all of it.
         pieces.append(Told(9, (told, told, Text(), Text())))
     if level is not None:
-        word = Text(look.say(_LEVELS[level]) if level in _LEVELS else one_line(str(level)), dim)
+        word = Text(look.say(LEVELS[level]) if level in LEVELS else one_line(str(level)), dim)
         pieces.append(Told(8, (word, *[Text(level, dim) if look.lang == "en" else word] * 3)))
     pieces.append(Told(7, (Text(look.say(_TURN, turn) if turn else look.say(_BEFORE), look.palette.accent),)))
     return pieces

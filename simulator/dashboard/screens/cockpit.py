@@ -21,12 +21,12 @@ from simulator.events import AssistantSpoke, ConditionChanged, Event, SessionEnd
 from simulator.registry import UsageError
 
 # Events that come faster than this are shown together.
-FRAME_S = 0.03
+FRAME_S = 0.012
 FLASH_S = 1.5
-ENDED = Phrase("The drive is over and recorded as {}", "주행이 끝나 {}(으)로 저장했습니다")
+ENDED = Phrase("The drive is over and recorded as {}", "주행 종료. 기록 번호: {}")
 BROKE = Phrase("The drive broke off: {}", "주행이 중단되었습니다: {}")
 NOT_OVER = Phrase("end this drive first: F10", "먼저 이 주행을 끝내세요: F10")
-NO_TALKING = Phrase("a simulated driver speaks here", "이 주행은 시뮬레이션 운전자가 말합니다")
+NO_TALKING = Phrase("a simulated driver speaks here", "이 주행은 가상 운전자가 말합니다")
 
 
 class Cockpit(KeyScreen):
@@ -34,8 +34,8 @@ class Cockpit(KeyScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f5", "talk", Phrase("Talk", "말하기")),
-        key("f2", "area", Phrase("View", "화면")),
-        key("f3", "hood", Phrase("Hood", "내부")),
+        key("f2", "area", Phrase("View", "화면 전환")),
+        key("f3", "hood", Phrase("Hood", "동작 기록")),
         key("f7", "controls", Phrase("Car", "조작")),
         key("f8", "conditions", Phrase("Settings", "설정")),
         key("f10", "end", Phrase("End", "끝내기")),

@@ -15,7 +15,7 @@ from simulator.dashboard.comparison import Pair, compared
 from simulator.dashboard.comparison_lines import ASPECTS, Told, lines_of
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.keys import KeyScreen, key
-from simulator.dashboard.mark_words import OUTCOMES
+from simulator.dashboard.mark_words import OUTCOMES, scenario_name
 from simulator.dashboard.panel_view import strip_of
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted, padded
@@ -46,7 +46,7 @@ def named(story: Story, look: Look) -> str:
     if scoring is not None and scoring.outcome in OUTCOMES:
         sign, word = OUTCOMES[scoring.outcome]
         outcome = f"{sign} {look.say(word)} · "
-    return f"{outcome}{story.scenario.id} · {story.locale} · {story.session_id}"
+    return f"{outcome}{scenario_name(story.scenario.id, look.lang)} · {story.locale} · {story.session_id}"
 
 
 class ComparisonView(ScrollView, can_focus=True):

@@ -22,10 +22,10 @@ LEVEL = Phrase("Speech level", "말투")
 ERROR_RATE = Phrase("Recognition errors", "인식 오류율")
 NOISE = Phrase("Speech over noise", "신호 대 잡음비")
 NO_ERRORS = Phrase("only with --channel errors", "--channel errors에서만 가능")
-NO_NOISE = Phrase("only with --channel voice and a simulated driver", "시뮬레이션 운전자의 --channel voice에서만 가능")
+NO_NOISE = Phrase("only with --channel voice and a simulated driver", "가상 운전자가 --channel voice로 주행할 때만")
 LOCALES = {"en": Phrase("English", "영어"), "ko": Phrase("Korean", "한국어")}
 LEVELS = {
-    "hae": Phrase("hae (familiar)", "해체"),
+    "hae": Phrase("hae (casual)", "해체(반말)"),
     "haeyo": Phrase("haeyo (polite)", "해요체"),
     "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
 }

@@ -6,6 +6,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Footer, Static
 
 from simulator.dashboard.confirm import Confirm
@@ -13,26 +14,38 @@ from simulator.dashboard.cursor import clock
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.keys import KeyScreen, key
-from simulator.dashboard.mark_words import OUTCOMES, STATUSES, outcome_style
+from simulator.dashboard.mark_words import OUTCOMES, channel_name, outcome_style, scenario_name, status_name
 from simulator.dashboard.pace import done, seconds_left, worth_seeing
 from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.reasons import told_reasons
+from simulator.dashboard.run_words import what
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.sources import RunRow, SessionRow
 from simulator.dashboard.spec import Look
+from simulator.dashboard.table_screen import CURSOR
+from simulator.dashboard.units import share
 
 POLL_S = 0.5
 TITLE = Phrase("RUN", "실행")
 SESSIONS = Phrase("sessions {0}/{1}", "세션 {0}/{1}")
-PASS_RATE = Phrase("pass rate so far {}", "현재 통과율 {}")
+RATE_SO_FAR = Phrase("pass rate so far {}", "현재 통과율 {}")
+PASS_RATE = Phrase("pass rate {}", "통과율 {}")
 NONE_YET = Phrase("none yet", "아직 없음")
+NONE = Phrase("none", "없음")
 LEFT = Phrase("left {}", "남은 시간 {}")
 UNKNOWN = Phrase("unknown", "알 수 없음")
+MOMENT = Phrase("under a second", "1초 미만")
 GOES_ON = Phrase(
     "Closing this screen does not stop the run; x does.", "이 화면을 닫아도 실행은 계속됩니다. 중지하려면 x를 누르세요."
 )
-OVER = Phrase("The run is over; Enter replays a session.", "실행이 끝났습니다. Enter를 누르면 세션을 다시 봅니다.")
+OVER = Phrase("The run is finished; Enter replays a session.", "실행이 끝났습니다. Enter를 누르면 세션을 다시 봅니다.")
+BROKEN = Phrase(
+    "The run did not get to its end ({}); Enter replays a session.",
+    "실행이 끝까지 진행되지 않았습니다({}). Enter를 누르면 세션을 다시 봅니다.",
+)
 FAILURES = Phrase("what failed, newest first", "실패한 세션 (최신순)")
-NO_FAILURES = Phrase("nothing failed so far", "아직 실패한 세션이 없습니다")
+NONE_FAILED_YET = Phrase("nothing failed so far", "아직 실패한 세션이 없습니다")
+NO_FAILURES = Phrase("nothing failed", "실패한 세션 없음")
 STOP = Phrase("Stop the run? What is finished is kept.", "실행을 중지할까요? 끝난 세션은 보존됩니다.")
 STOPPING = Phrase("told the run to stop", "실행에 중지를 요청했습니다")
 LOADING = Phrase("loading …", "불러오는 중 …")
@@ -48,14 +61,16 @@ def bar(share: float, width: int) -> str:
 def summary(run: RunRow, sessions: Sequence[SessionRow], width: int, look: Look) -> Text:
     """Return how far the run is, in four lines of at most `width` cells."""
     finished, left = done(sessions), seconds_left(run, sessions)
-    status = look.say(STATUSES[run.status]) if run.status in STATUSES else one_line(run.status)
+    runs = run.status == "running"
     known = run.passed + run.failed
-    rate = look.say(NONE_YET) if run.pass_rate is None else f"{run.pass_rate:.3f} ({run.passed}/{known})"
+    rate = (
+        look.say(NONE_YET if runs else NONE) if run.pass_rate is None else f"{run.pass_rate:.3f} ({run.passed}/{known})"
+    )
     planned = "?" if run.planned is None else str(run.planned)
-    parts = [look.say(SESSIONS, len(finished), planned), look.say(PASS_RATE, rate)]
-    if run.status == "running":
-        parts.append(look.say(LEFT, look.say(UNKNOWN) if left is None else clock(left * 1000)))
-    share = len(finished) / run.planned if run.planned else 0.0
+    parts = [look.say(SESSIONS, len(finished), planned), look.say(RATE_SO_FAR if runs else PASS_RATE, rate)]
+    if runs:
+        parts.append(look.say(LEFT, _told_left(left, look)))
+    part = len(finished) / run.planned if run.planned else 0.0
     counts = [
         Text(f"{OUTCOMES[name][0]} {look.say(OUTCOMES[name][1])} {number}", style=outcome_style(name, look.palette))
         for name, number in (
@@ -67,14 +82,29 @@ def summary(run: RunRow, sessions: Sequence[SessionRow], width: int, look: Look)
         )
     ]
     lines = [
-        Text(f"{status} · {one_line(run.agent)} · {one_line(run.suite)} · {one_line(run.channel)}"),
-        Text(f"{bar(share, max(width - 5, 1))} {share:4.0%}", style=look.palette.accent),
+        Text(
+            f"{status_name(run.status, look.lang)} · {one_line(run.agent)} · {what(run, look)}"
+            f" · {channel_name(run.channel, look.lang)}"
+        ),
+        Text(f"{bar(part, max(width - 6, 1))} {share(part, look.lang):>5}", style=look.palette.accent),
         Text(" · ".join(parts)),
         Text("  ").join(counts),
     ]
     for line in lines:
         line.truncate(width, overflow="ellipsis")
     return Text("\n").join(lines)
+
+
+def _hint(run: RunRow, look: Look) -> str:
+    if run.status == "running":
+        return look.say(GOES_ON)
+    return look.say(OVER) if run.status == "finished" else look.say(BROKEN, status_name(run.status, look.lang))
+
+
+def _told_left(seconds: float | None, look: Look) -> str:
+    if seconds is None:
+        return look.say(UNKNOWN)
+    return look.say(MOMENT) if seconds < 1 else clock(seconds * 1000)
 
 
 class Progress(KeyScreen):
@@ -86,6 +116,7 @@ class Progress(KeyScreen):
     Progress #hint { height: auto; margin: 0 1 1 1; color: $text-muted; }
     Progress #failures-title { height: 1; padding: 0 1; }
     Progress DataTable { height: 1fr; }
+    Progress #why { height: auto; max-height: 4; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "choose", Phrase("Replay", "다시 보기"), shown="Enter", first=True),
@@ -111,6 +142,7 @@ class Progress(KeyScreen):
         yield Static(look.say(GOES_ON), id="hint", markup=False)
         yield Static(look.say(FAILURES), id="failures-title", markup=False)
         yield DataTable(id="failures", cursor_type="row")
+        yield Static(id="why", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -148,11 +180,12 @@ class Progress(KeyScreen):
         app = dashtalk_app(self)
         look, pane = app.look, self.query_one("#summary", Static)
         pane.update(summary(run, sessions, max(pane.content_size.width, 20), look))
-        self.query_one("#hint", Static).update(look.say(GOES_ON if run.status == "running" else OVER))
+        self.query_one("#hint", Static).update(_hint(run, look))
         for row in worth_seeing(sessions):
             self._order.setdefault(row.id, len(self._order))
         newest = sorted(worth_seeing(sessions), key=lambda row: -self._order[row.id])
-        title = look.say(FAILURES if newest else NO_FAILURES)
+        none = NONE_FAILED_YET if run.status == "running" else NO_FAILURES
+        title = look.say(FAILURES if newest else none)
         self.query_one("#failures-title", Static).update(title)
         if newest != self.failures:
             self._fill(newest, look)
@@ -173,22 +206,35 @@ class Progress(KeyScreen):
         for row in newest:
             sign, word = OUTCOMES[row.outcome]
             table.add_row(
-                Text(row.id.rpartition("-")[2]),
+                Text(" " * len(CURSOR) + row.id.rpartition("-")[2]),
                 Text(f"{sign} {look.say(word)}", style=outcome_style(row.outcome, look.palette)),
-                Text(row.scenario),
+                Text(scenario_name(row.scenario, look.lang)),
                 Text(row.locale),
                 Text(str(row.trial + 1)),
-                Text(one_line("; ".join(row.reasons))[:200], style=look.palette.label),
+                Text(told_reasons(row.reasons, look.lang)[:200], style=look.palette.label),
             )
         ids = [row.id for row in newest]
         if before is not None and before.id in ids:
             table.move_cursor(row=ids.index(before.id))
+        self._mark()
 
     @property
     def current(self) -> SessionRow | None:
         """The failure under the cursor."""
         number = self.query_one("#failures", DataTable).cursor_row
         return self.failures[number] if 0 <= number < len(self.failures) else None
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Mark the failure under the cursor with a sign, and tell all its reasons."""
+        self._mark()
+
+    def _mark(self) -> None:
+        table, row = self.query_one("#failures", DataTable), self.current
+        for number, failure in enumerate(self.failures[: table.row_count]):
+            sign = CURSOR if failure is row else " " * len(CURSOR)
+            table.update_cell_at(Coordinate(number, 0), Text(sign + failure.id.rpartition("-")[2]))
+        told = "" if row is None else told_reasons(row.reasons, dashtalk_app(self).lang)
+        self.query_one("#why", Static).update(told)
 
     def on_data_table_row_selected(self) -> None:
         """Replay the failure that was clicked."""

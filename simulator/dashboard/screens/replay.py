@@ -15,11 +15,11 @@ from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.deck import AREAS, Deck
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.keys import KeyScreen, key
-from simulator.dashboard.mark_words import MARKS, OUTCOMES, outcome_style
+from simulator.dashboard.mark_words import MARKS, OUTCOMES, outcome_style, scenario_name
 from simulator.dashboard.panel_view import PanelView
 from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.reasons import told_reasons
 from simulator.dashboard.registered import panel
-from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.scrubber import PAUSED, PLAYING, Scrubber
 from simulator.dashboard.spec import Look, Moment, changes_of
 from simulator.dashboard.story import Story
@@ -34,21 +34,26 @@ REPLAY = Phrase("REPLAY", "다시 보기")
 
 def heading(story: Story, look: Look) -> Text:
     """Return which session it is and what became of it."""
-    line = Text.assemble((look.say(REPLAY), look.palette.accent), f" {story.session_id} · {story.scenario.id}")
+    line = Text.assemble(
+        (look.say(REPLAY), look.palette.accent), f" {story.session_id} · {scenario_name(story.scenario.id, look.lang)}"
+    )
     line.append(f" · {story.locale}")
     scoring = story.scoring_at(len(story))
     if scoring is not None and scoring.outcome in OUTCOMES:
         sign, word = OUTCOMES[scoring.outcome]
         line.append(" · ").append(f"{sign} {look.say(word)}", style=outcome_style(scoring.outcome, look.palette))
     if scoring is not None and scoring.reasons:
-        line.append(f": {one_line('; '.join(scoring.reasons))}", style=look.palette.label)
+        line.append(f": {told_reasons(scoring.reasons, look.lang)}", style=look.palette.label)
     return line
 
 
 class Replay(KeyScreen):
     """Shows a session as it was at any moment of it."""
 
-    DEFAULT_CSS = "#replay-heading { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }"
+    DEFAULT_CSS = """
+    #replay-heading { height: auto; max-height: 3; padding: 0 1; }
+    .-narrow #replay-heading { max-height: 2; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("left", "step(-1)", Phrase("Event", "이벤트"), shown="←→", first=True),
         key("right", "step(1)", first=True),
@@ -61,8 +66,8 @@ class Replay(KeyScreen):
         key("minus,comma", "speed(-1)"),
         key("home", "go(1)", first=True),
         key("end", "end", first=True),
-        key("f2,v", "area", Phrase("View", "화면")),
-        key("f3,t", "hood", Phrase("Hood", "내부")),
+        key("f2,v", "area", Phrase("View", "화면 전환")),
+        key("f3,t", "hood", Phrase("Hood", "동작 기록")),
         key("f9", "reveal", Phrase("Expected", "기대값")),
         key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
     ]

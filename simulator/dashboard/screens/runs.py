@@ -11,8 +11,9 @@ from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.filter_bar import Choice
 from simulator.dashboard.keys import key
-from simulator.dashboard.mark_words import OUTCOMES, STATUSES, outcome_style
+from simulator.dashboard.mark_words import OUTCOMES, channel_name, outcome_style, status_name
 from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.run_words import what
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.screens.progress import Progress
 from simulator.dashboard.screens.sessions import SessionBrowser
@@ -21,7 +22,7 @@ from simulator.dashboard.spec import Look
 from simulator.dashboard.table_screen import TABLE_KEYS, TableScreen
 
 TITLE = Phrase("RUNS", "실행 기록")
-HINT = Phrase("Enter for its sessions, w to watch one that is running", "Enter 세션 목록, w 진행 중인 실행 관찰")
+HINT = Phrase("Enter for its sessions, w to watch one that is running", "Enter 세션 목록, w 진행 중인 실행 지켜보기")
 STATUS = Phrase("status", "상태")
 BEGUN = Phrase("begun", "시작")
 PLANNED = Phrase("sessions done of planned", "완료/계획 세션")
@@ -32,6 +33,8 @@ PASS_RATE = Phrase("pass rate", "통과율")
 NONE = Phrase("none", "없음")
 PARTS = {"ko": Phrase("Korean", "한국어"), "en": Phrase("English", "영어"), "all": Phrase("all", "전체")}
 RESTS_S = 0.25
+# A run begun here or elsewhere shows within so long.
+LOOKS_S = 2.0
 COUNTED = ("passed", "failed", "unscored", "invalid", "defect")
 
 
@@ -52,33 +55,61 @@ def figure(value: float | None, bounds: tuple[float, float] | None, look: Look) 
     return f"{value:.3f}" + (f" [{bounds[0]:.2f} {bounds[1]:.2f}]" if bounds is not None else "")
 
 
+def outcomes(run: RunRow, look: Look) -> Text:
+    """Return how many sessions had which outcome, by their signs; the one session of a drive in words."""
+    found = [(name, number) for name, number in counts(run).items() if number]
+    alone = sum(number for _, number in found) == 1 and run.planned == 1
+    words = (
+        Text(
+            f"{OUTCOMES[name][0]} {look.say(OUTCOMES[name][1])}" if alone else f"{OUTCOMES[name][0]}{number}",
+            style=outcome_style(name, look.palette),
+        )
+        for name, number in found
+    )
+    return Text(" ").join(words)
+
+
 class RunBrowser(TableScreen[RunRow]):
     """Shows all runs in a table, and what the one under the cursor comes to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "choose", Phrase("Sessions", "세션"), shown="Enter", first=True),
-        key("w", "watch", Phrase("Watch", "관찰")),
+        key("w", "watch", Phrase("Watch", "지켜보기")),
         key("u", "turn('status')"),
         *TABLE_KEYS,
     ]
     CHOICES: ClassVar[tuple[Choice, ...]] = (Choice("status", "u", Phrase("unfinished only", "미완료만")),)
     COLUMNS: ClassVar[tuple[Phrase, ...]] = (
-        Phrase("run", "실행"),
-        *(
-            Phrase(f"{OUTCOMES[name][0]} {OUTCOMES[name][1].en}", f"{OUTCOMES[name][0]} {OUTCOMES[name][1].ko}")
-            for name in COUNTED
-        ),
+        Phrase("what", "시나리오·모음"),
+        Phrase("assistant", "어시스턴트"),
+        Phrase("outcomes", "결과"),
         PASS_RATE,
         STATUS,
-        Phrase("suite", "모음"),
-        Phrase("assistant", "어시스턴트"),
+        BEGUN,
         Phrase("channel", "채널"),
+        Phrase("run", "실행"),
     )
+    SHRINKS: ClassVar[Mapping[int, int]] = {0: 20, 1: 12}
+    DROPS: ClassVar[tuple[int, ...]] = (7, 6, 5)
 
     def __init__(self) -> None:
         super().__init__()
         self._figures: dict[tuple[str, int], Sequence[Figures] | None] = {}
         self._resting: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Begin to load, and look again now and then while the screen is seen."""
+        super().on_mount()
+        self.set_interval(LOOKS_S, self._look_again)
+
+    def _look_again(self) -> None:
+        if self.is_current:
+            self.action_reload()
+
+    def on_screen_resume(self) -> None:
+        """Show at once what happened while another screen was in front."""
+        if self._loaded:
+            self.action_reload()
 
     def load(self) -> Sequence[RunRow]:
         """Return all runs."""
@@ -90,15 +121,16 @@ class RunBrowser(TableScreen[RunRow]):
 
     def cells(self, row: RunRow, look: Look) -> Sequence[Text]:
         """Return a run's line."""
-        numbers = (
-            Text(
-                str(number), style=outcome_style(name, look.palette) if number else look.palette.label, justify="right"
-            )
-            for name, number in counts(row).items()
+        return (
+            Text(what(row, look)),
+            Text(one_line(row.agent)),
+            outcomes(row, look),
+            Text(percent(row.pass_rate), justify="right"),
+            Text(status_name(row.status, look.lang)),
+            Text(one_line(row.created_at[5:16].replace("T", " "))),
+            Text(channel_name(row.channel, look.lang)),
+            Text(row.id),
         )
-        status = look.say(STATUSES[row.status]) if row.status in STATUSES else one_line(row.status)
-        rest = (Text(one_line(value)) for value in (row.suite, row.agent, row.channel))
-        return (Text(row.id), *numbers, Text(percent(row.pass_rate), justify="right"), Text(status), *rest)
 
     def keeps(self, row: RunRow, chosen: Mapping[str, str]) -> bool:
         """Return whether it is finished, where only others are wanted."""
@@ -106,7 +138,8 @@ class RunBrowser(TableScreen[RunRow]):
 
     def words_of(self, row: RunRow) -> str:
         """Return all that names it."""
-        return "\n".join((row.id, row.suite, row.agent, row.channel, row.status))
+        look = dashtalk_app(self).look
+        return "\n".join((row.id, row.suite, row.agent, row.channel, row.status, what(row, look)))
 
     def heading(self, look: Look) -> Text:
         """Return the title."""
@@ -115,13 +148,14 @@ class RunBrowser(TableScreen[RunRow]):
     def about(self, row: RunRow, look: Look) -> Text:
         """Return what the run comes to, as `dashtalk show` tells it."""
         done = sum(counts(row).values())
-        status = look.say(STATUSES[row.status]) if row.status in STATUSES else one_line(row.status)
+        status = status_name(row.status, look.lang)
         lines = [
             Text(row.id, style=look.palette.accent),
+            Text(what(row, look)),
             Text(f"{look.say(BEGUN)}: {one_line(row.created_at[:19].replace('T', ' '))} UTC"),
             Text(f"{look.say(STATUS)}: {status}"),
             Text(f"{look.say(PLANNED)}: {done}/{'?' if row.planned is None else row.planned}"),
-            Text(one_line(f"{row.agent} · {row.suite} · {row.channel}")),
+            Text(f"{one_line(row.agent)} · {channel_name(row.channel, look.lang)}"),
             Text(),
         ]
         for name, number in counts(row).items():

@@ -24,12 +24,14 @@ from simulator.dashboard.table_screen import TABLE_KEYS, TableScreen
 from simulator.registry import UsageError
 
 TITLE = Phrase("SCENARIOS", "시나리오")
-HINT = Phrase("Enter to drive, s to watch a scripted driver", "Enter 직접 주행, s 대본 운전자 관찰")
+HINT = Phrase("Enter to drive, s to watch a scripted driver", "Enter 직접 주행, s 대본 운전자 지켜보기")
 ALL = Phrase("all", "전체")
 RUN = Phrase(
-    "Run {0} scenarios ({1}) with the assistant of your settings?",
-    "시나리오 {0}개를 ({1}) 설정된 어시스턴트로 실행할까요?",
+    "Run {0} ({1}) with the assistant {2}?",
+    "{0} ({1})를 어시스턴트 {2}(으)로 실행할까요?",
 )
+SCENARIOS = Phrase("{} scenarios", "시나리오 {}개")
+SCENARIO = Phrase("1 scenario", "시나리오 1개")
 STARTING = Phrase("starting the run …", "실행을 시작하는 중 …")
 BOTH = Phrase("Korean and English", "한국어와 영어")
 NAMES = {"ko": Phrase("Korean", "한국어"), "en": Phrase("English", "영어")}
@@ -51,7 +53,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "choose", Phrase("Drive", "주행"), shown="Enter", first=True),
-        key("s", "watch", Phrase("Watch", "관찰")),
+        key("s", "watch", Phrase("Watch", "지켜보기")),
         key("r", "run", Phrase("Run these", "모두 실행")),
         key("e", "reveal", Phrase("Expected", "기대값")),
         key("k", "turn('kind')"),

@@ -10,9 +10,9 @@ from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.filter_bar import Choice
 from simulator.dashboard.keys import KeyScreen, key
-from simulator.dashboard.mark_words import KINDS, MARKS, OUTCOMES, mark_style, outcome_style
+from simulator.dashboard.mark_words import KINDS, MARKS, OUTCOMES, mark_style, outcome_style, scenario_name
 from simulator.dashboard.phrases import Phrase
-from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.reasons import told_reason, told_reasons
 from simulator.dashboard.screens.compare import Compare
 from simulator.dashboard.screens.replay import Replay
 from simulator.dashboard.sources import SessionRow
@@ -78,6 +78,9 @@ class SessionBrowser(TableScreen[SessionRow]):
         Phrase("why", "이유"),
     )
 
+    SHRINKS: ClassVar[Mapping[int, int]] = {7: 24, 3: 16}
+    DROPS: ClassVar[tuple[int, ...]] = (5, 2, 6, 7)
+
     def __init__(self, run_id: str) -> None:
         super().__init__()
         self.run_id = run_id
@@ -98,11 +101,11 @@ class SessionBrowser(TableScreen[SessionRow]):
             Text(row.id.rpartition("-")[2]),
             Text(f"{sign} {look.say(word)}", style=outcome_style(row.outcome, look.palette)),
             marks_text(row, look),
-            Text(row.scenario),
+            Text(scenario_name(row.scenario, look.lang)),
             Text(row.locale),
             Text(str(row.trial + 1), justify="right"),
             Text(str(row.turns), justify="right"),
-            Text(one_line("; ".join(row.reasons))[:200], style=look.palette.label),
+            Text(told_reasons(row.reasons, look.lang)[:200], style=look.palette.label),
         )
 
     def keeps(self, row: SessionRow, chosen: Mapping[str, str]) -> bool:
@@ -111,7 +114,8 @@ class SessionBrowser(TableScreen[SessionRow]):
 
     def words_of(self, row: SessionRow) -> str:
         """Return all that names it, and why it failed."""
-        return "\n".join((row.id, row.scenario, row.kind, row.locale, row.outcome, *row.reasons))
+        told = told_reasons(row.reasons, dashtalk_app(self).lang)
+        return "\n".join((row.id, row.scenario, row.kind, row.locale, row.outcome, *row.reasons, told))
 
     def heading(self, look: Look) -> Text:
         """Return which run it is, and what waits to be compared."""
@@ -126,13 +130,15 @@ class SessionBrowser(TableScreen[SessionRow]):
         kind = look.say(KINDS[row.kind]) if row.kind in KINDS else row.kind
         lines = [
             Text(row.id, style=look.palette.accent),
-            Text(f"{row.scenario} · {kind} · {row.locale}"),
+            Text(f"{scenario_name(row.scenario, look.lang)} · {kind} · {row.locale}"),
             Text(f"{sign} {look.say(word)}", style=outcome_style(row.outcome, look.palette)),
         ]
         for mark, (letter, title) in MARKS.items():
             if mark in row.marks:
                 lines.append(Text(f"{letter} {look.say(title)}", style=mark_style(mark, look.palette)))
-        return Text("\n").join([*lines, Text(), *(Text(f"· {one_line(reason)}") for reason in row.reasons)])
+        return Text("\n").join(
+            [*lines, Text(), *(Text(f"· {told_reason(reason, look.lang)}") for reason in row.reasons)]
+        )
 
     def choose(self, row: SessionRow) -> None:
         """Replay it."""

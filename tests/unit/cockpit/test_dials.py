@@ -109,16 +109,27 @@ def test_models_and_named_assistants_can_be_switched_to(tmp_path: Path) -> None:
     assert list(drive.agents)[:3] == ["silent", "baseline", "chat"]
 
 
-async def test_a_lower_rate_takes_errors_away() -> None:
+async def test_without_errors_nothing_was_recognised_and_after_them_a_clean_turn_counts() -> None:
     line = "Open the window behind the driver and turn on the fog lights, please."
-    channel = Mishearing("errors", TextChannel(), ErrorChannel(0.6, 1), "en")
+    channel = Mishearing("text", TextChannel(), ErrorChannel(0.0, 1), "en")
+    typed = await channel.hear(line, locale="en", utterance=0)
+    assert typed.heard == Heard(text=line, engine="text")
+    assert channel.accuracy_reason == "text channel: nothing was recognised"
+    channel.mishear_at(0.6)
     loud = await channel.hear(line, locale="en", utterance=0)
     assert loud.heard.text != line
     assert channel.accuracy_reason is None
     channel.mishear_at(0.0)
     clear = await channel.hear(line, locale="en", utterance=0)
-    assert clear.heard == Heard(text=line, engine="text")
-    assert channel.accuracy_reason == "text channel: nothing was recognised"
+    assert (clear.heard.text, clear.heard.engine, clear.heard.error_rate_target) == (line, "errors", 0.0)
+    assert channel.accuracy_reason is None
+    await channel.aclose()
+
+
+async def test_a_drive_with_the_error_channel_counts_clean_turns_from_the_start() -> None:
+    channel = Mishearing("errors", TextChannel(), ErrorChannel(0.0, 1), "en")
+    await channel.hear("Open the trunk.", locale="en", utterance=0)
+    assert channel.accuracy_reason is None
     await channel.aclose()
 
 
@@ -171,7 +182,10 @@ async def test_nothing_recognised_is_scored_while_nothing_is_misheard(tmp_path: 
     await driver.says("Open my window halfway.")
     driver.drive.change("error_rate", 0.3)
     await driver.says("Close my window.")
-    first, second = driver.of(SpeechRecognised)
+    driver.drive.change("error_rate", 0.0)
+    await driver.says("Open the trunk.")
+    first, second, third = driver.of(SpeechRecognised)
     assert first.measurable == "the driver typed: nothing was recognised"
     assert second.measurable is None
+    assert (third.measurable, third.heard.text) == (None, "Open the trunk.")
     await driver.ends()

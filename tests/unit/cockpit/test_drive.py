@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cockpit_drives import Person, garage_in, person
+from cockpit_drives import PATIENCE_S, Person, garage_in, person
 
 from simulator.channel import Locale
+from simulator.cockpit.suggestions import suggestions
 from simulator.dashboard.sources import Drive, DriveChoice
 from simulator.events import (
     AssistantSpoke,
@@ -91,6 +92,36 @@ async def test_lines_typed_before_it_begins_are_said_in_order(tmp_path: Path) ->
     await driver.sees(AssistantSpoke, 2)
     await driver.ends()
     assert [event.intended for event in driver.of(DriverSpoke)] == ["Open my window halfway.", "Close my window."]
+
+
+@pytest.mark.parametrize("user", ["human", "scripted"])
+async def test_whoever_leaves_may_have_given_up(tmp_path: Path, user: str) -> None:
+    driver = person(garage_in(tmp_path, pace=0.001), scenario="base-quarter-window", user=user)
+    await driver.sees(SessionStarted)
+    driver.drive.leave(content=False)
+    async with asyncio.timeout(PATIENCE_S):
+        await driver.playing
+    (end,) = driver.of(SessionEnded)
+    assert end.end_word is EndWord.GAVE_UP
+    assert driver.drive.verdict is not None
+    assert driver.drive.verdict.outcome.value == "failed"
+
+
+async def test_what_was_said_word_for_word_is_not_suggested_again(tmp_path: Path) -> None:
+    driver = person(garage_in(tmp_path), scenario="base-trunk-groceries")
+    (request,) = driver.drive.suggestions
+    await driver.says(request.upper())
+    assert list(driver.drive.suggestions) == []
+    await driver.ends()
+
+
+def test_answers_between_requests_leave_the_next_request_the_next(tmp_path: Path) -> None:
+    scenario = garage_in(tmp_path).drive(DriveChoice("base-quarter-window")).story.scenario
+    first, second = (turn.say for turn in scenario.driver["en"].turns)
+    assert suggestions(scenario, "en") == (first, second)
+    assert suggestions(scenario, "en", [first, "Yes.", "The left one."]) == (second,)
+    assert suggestions(scenario, "en", ["In my own words."]) == (second,)
+    assert suggestions(scenario, "en", [second]) == ()
 
 
 async def test_a_person_s_hands_pass_the_same_gate(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from cockpit_drives import Person, garage_in, person
 from simulator.channel import LOCALES, Locale
 from simulator.cockpit.suggestions import suggestions
 from simulator.dashboard.sources import DriveChoice
-from simulator.events import AssistantSpoke, SessionStarted
+from simulator.events import AssistantSpoke, DriverSpoke, SessionStarted, SpeechRecognised
 from simulator.registry import UsageError
 from simulator.users.human_drive import free_drive
 
@@ -79,8 +79,14 @@ async def test_without_a_sound_library_typing_works_and_one_notice_says_why(
     await driver.until(lambda: driver.drive.talk().notice != "")
     assert "typ" in driver.drive.talk().notice or "sound" in driver.drive.talk().notice
     assert not driver.drive.hears
-    assert driver.drive.conditions.error_rate is None
     assert "50 percent" in await driver.says("Open my window halfway.")
+    assert driver.of(SessionStarted)[0].channel == "live"
+    driver.drive.change("error_rate", 0.6)
+    await driver.says("Open the window behind the driver and turn on the fog lights, please.")
+    typed, misheard = driver.of(SpeechRecognised)
+    assert typed.measurable
+    assert misheard.measurable is None
+    assert misheard.heard.text != driver.of(DriverSpoke)[-1].intended
     await driver.ends()
     assert driver.of(AssistantSpoke)
 

@@ -109,6 +109,7 @@ def test_exported_labels_meet_the_answers_of_judges(store: Store) -> None:
     found, missing = with_stored(instances, store)
     assert missing == []
     assert sum(bool(one.ambiguous) for one in found) == 1
+    assert all(one.verdict(["m"]) == 0 for one in found)
     assert all([(given.judge, given.value) for given in one.judges] == [("m", 0.0), ("silent", None)] for one in found)
 
 

@@ -18,6 +18,7 @@ from evaluation.store import Recorder, Store
 from evaluation.validity_gate import gated_score
 from scenarios.schema import Scenario
 from simulator.channel import Locale
+from simulator.cockpit.scoring import LiveScoring
 from simulator.commands.judge import Judges, judge_run
 from simulator.events import EndWord, Judgement
 from simulator.suite import rescore
@@ -196,3 +197,11 @@ def test_a_stored_run_is_judged_in_its_mode_and_scored_again_without_a_judge(tmp
 def _haeyo(store: Store, session_id: str) -> Measured:
     (found,) = [score for score in store.scores(session_id) if score.metric == "haeyo"]
     return found
+
+
+def test_a_drive_that_goes_on_is_unscored_where_judges_take_part() -> None:
+    trajectory = spoken("닫았어요.")
+    for levels, expected in (("rule", 1.0), ("hybrid", None), ("llm", None)):
+        found = LiveScoring(levels=levels).score(trajectory.events, OF)
+        (score,) = [one for one in found.scores if one.metric == "haeyo"]
+        assert score.value == expected
