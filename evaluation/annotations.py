@@ -11,7 +11,9 @@ from evaluation.questions import Question
 from evaluation.rubric import Likert, Rubric
 from evaluation.store import Store
 from simulator.events import Judgement
+from simulator.registry import UsageError
 
+_HIGHEST_KEY = 9
 _COLUMNS = ("session_id", "rubric", "annotator", "value", "ambiguous", "rationale", "digest", "scale", "given_at")
 _UPSERT = f"INSERT OR REPLACE INTO annotations ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' for _ in _COLUMNS)})"
 
@@ -31,8 +33,16 @@ class Annotation:
 
 
 def scale_of(rubric: Rubric) -> Scale:
-    """Return the scale of a rubric as tables name it."""
-    return Scale(rubric.scale.low, rubric.scale.high) if isinstance(rubric.scale, Likert) else Scale()
+    """Return the scale of a rubric as tables name it; two grades are no and yes.
+
+    Raises UsageError for grades that no single key stands for.
+    """
+    if not isinstance(rubric.scale, Likert):
+        return Scale()
+    low, high = rubric.scale.low, rubric.scale.high
+    if low < 0 or high > _HIGHEST_KEY:
+        raise UsageError(f"rubric {rubric.name}: people can be asked for grades from 0 to 9 only, not {low} to {high}")
+    return Scale(low, high) if high - low > 1 else Scale()
 
 
 class AnnotationTable:

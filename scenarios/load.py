@@ -171,15 +171,13 @@ def _unique(loaded: Iterable[tuple[Path, Scenario]]) -> list[Scenario]:
 @cache
 def catalogue() -> dict[str, Scenario]:
     """Return the shipped scenarios by id, but the dialogues, which are many and seldom wanted."""
-    paths = [path for path in _shipped() if _DIALOGUE_FOLDER not in path.parts]
-    return {scenario.id: scenario for scenario in _unique((path, load_file(path)) for path in paths)}
+    return _loaded(path for path in _shipped() if not _is_dialogue(path))
 
 
 @cache
 def dialogues() -> dict[str, Scenario]:
     """Return the shipped dialogues by id."""
-    paths = [path for path in _shipped() if _DIALOGUE_FOLDER in path.parts]
-    return {scenario.id: scenario for scenario in _unique((path, load_file(path)) for path in paths)}
+    return _loaded(path for path in _shipped() if _is_dialogue(path))
 
 
 def shipped(scenario_id: str) -> Scenario | None:
@@ -187,9 +185,20 @@ def shipped(scenario_id: str) -> Scenario | None:
     return catalogue().get(scenario_id) or dialogues().get(scenario_id)
 
 
+def _folder() -> Path:
+    return Path(str(files("scenarios"))) / "catalogue"
+
+
 def _shipped() -> list[Path]:
-    folder = Path(str(files("scenarios"))) / "catalogue"
-    return sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES and path.is_file())
+    return sorted(path for path in _folder().rglob("*") if path.suffix in _SUFFIXES and path.is_file())
+
+
+def _is_dialogue(path: Path) -> bool:
+    return path.relative_to(_folder()).parts[0] == _DIALOGUE_FOLDER
+
+
+def _loaded(paths: Iterable[Path]) -> dict[str, Scenario]:
+    return {scenario.id: scenario for scenario in _unique((path, load_file(path)) for path in paths)}
 
 
 @cache

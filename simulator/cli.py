@@ -288,7 +288,9 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _json_flag(score)
     score.set_defaults(call=_lazily("run", "score"))
     judge = commands.add_parser("judge", help="let models decide what the rules leave open, and score", epilog=_EPILOG)
-    judge.add_argument("id", nargs="?", metavar="RUN")
+    judge.add_argument(
+        "id", nargs="?", metavar="RUN", help="an id (default: the latest); see also judge annotate, judge calibrate"
+    )
     judge.add_argument(
         "--model",
         "--judge-model",
@@ -717,7 +719,8 @@ def joined(argv: Sequence[str]) -> list[str]:
 
 def _main(argv: Sequence[str] | None) -> int:
     top = parser()
-    arguments = top.parse_args(joined(sys.argv[1:] if argv is None else argv))
+    given = joined(sys.argv[1:] if argv is None else argv)
+    arguments = top.parse_args(["drive", *given] if _drives(given, top) else given)
     if arguments.command is None:
         if not _at_terminal():
             top.print_help()
@@ -745,6 +748,18 @@ def _main(argv: Sequence[str] | None) -> int:
         # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
         traceback.print_exc()
         return EXIT_INCOMPLETE
+
+
+_OF_ITS_OWN = ("-h", "--help", "--version")
+
+
+def _drives(given: Sequence[str], top: argparse.ArgumentParser) -> bool:
+    """Return whether a command line has flags but no command, which are then those of a drive."""
+    if not given or not given[0].startswith("-") or given[0] in _OF_ITS_OWN:
+        return False
+    # Flags before a command are a mistake, and no drive.
+    commands = next(action.choices for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    return not set(given) & set(commands)
 
 
 def _at_terminal() -> bool:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from simulator.admission import Defect, admitted_call, explain, reply_problem, storable
+from simulator.agents.apart import contained
 from simulator.agents.external import own_place
 from simulator.agents.spec import Agent, Patient, Reply
 from simulator.environment import Environment
@@ -157,7 +158,7 @@ class AssistantSide:
     async def _answer_of(self, agent: Agent) -> Reply:
         if not self.switchable:
             return await agent.respond(self.view())
-        self._asking = asyncio.ensure_future(agent.respond(self.view()))
+        self._asking = asyncio.ensure_future(contained(agent.respond(self.view())))
         try:
             return await self._asking
         finally:

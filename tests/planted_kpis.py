@@ -51,10 +51,10 @@ def dialogue(kpi: str, checks: dict[str, Any], **parts: Any) -> Scenario:
         "note": NOTE,
         "checks": checks,
     }
-    state = parts.pop("state", {})
+    state, number = parts.pop("state", {}), parts.pop("number", 0)
     return Scenario.model_validate(
         {
-            "id": f"dlg-{kpi.replace('_', '-')}",
+            "id": f"dlg-{kpi.replace('_', '-')}-{number}",
             "kind": "dialogue",
             "summary": "made for a test",
             "provenance": "tests",
@@ -65,11 +65,16 @@ def dialogue(kpi: str, checks: dict[str, Any], **parts: Any) -> Scenario:
     )
 
 
+def planted_dialogues() -> Iterator[tuple[dict[str, Any], Scenario]]:
+    """Yield every planted dialogue with what the file says of it."""
+    for number, entry in enumerate(_read(PLANTED)):
+        yield entry, _made(entry, number)
+
+
 def planted() -> Iterator[Planted]:
     """Yield every planted answer, the good one of a pair first."""
     number = 0
-    for entry in _read(PLANTED):
-        of = _made(entry)
+    for entry, of in planted_dialogues():
         for pair in entry["pairs"]:
             for good in (True, False):
                 yield _answer(number, entry, of, pair["in"], good, pair["good" if good else "bad"])
@@ -91,7 +96,7 @@ def _read(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _made(entry: dict[str, Any]) -> Scenario:
+def _made(entry: dict[str, Any], number: int = 0) -> Scenario:
     return dialogue(
         entry["kpi"],
         entry["checks"],
@@ -99,6 +104,8 @@ def _made(entry: dict[str, Any]) -> Scenario:
         category=entry["category"],
         manual=entry.get("manual", ["maintenance.tyres.rotate"] if entry["domain"] == "car_expert" else []),
         state=entry.get("state", {}),
+        number=number,
+        driver=WORDS | {"haeyo": entry["ko"], "hae": entry["ko"], "hapsyo": entry["ko"], "en": entry["en"]},
     )
 
 

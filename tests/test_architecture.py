@@ -33,6 +33,9 @@ NOT_FOR_TEXT = (
     "sounddevice",
     "soxr",
     "ko_pron",
+    "scipy",
+    "statsmodels",
+    "krippendorff",
 )
 
 

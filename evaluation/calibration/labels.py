@@ -13,7 +13,7 @@ _YES = frozenset({"yes", "y", "true", "1", "pass", "예", "네"})
 _NO = frozenset({"no", "n", "false", "0", "fail", "아니요", "아니오"})
 _NOTHING = frozenset({"", "nan", "null"})
 _NO_VERDICT = frozenset({"none", "-"})
-_MOST_GRADES = 10
+_MOST_GRADES = 10  # one key for each
 
 
 @dataclass(frozen=True, slots=True)

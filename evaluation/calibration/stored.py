@@ -6,6 +6,7 @@ from dataclasses import replace
 from evaluation.calibration.labels import Instance
 from evaluation.judgements import JudgementTable
 from evaluation.level_modes import REPLY_MARK, level_questions
+from evaluation.metrics.kpis import RUBRIC_PREFIX
 from evaluation.questions import fresh, questions
 from evaluation.store import DamagedSession, Store
 from scenarios.carbench_scenario import stored_scenario
@@ -15,7 +16,7 @@ from simulator.events import Judgement
 def instance_name(session_id: str, rubric: str) -> tuple[str, str]:
     """Return the id and the KPI of what a rubric asks of a session, or of one of its replies."""
     kpi, mark, number = rubric.partition(REPLY_MARK)
-    return f"{session_id}{mark}{number}", kpi
+    return f"{session_id}{mark}{number}", kpi.removeprefix(RUBRIC_PREFIX)
 
 
 def with_stored(instances: Sequence[Instance], store: Store) -> tuple[list[Instance], list[str]]:

@@ -43,8 +43,9 @@ def kept(deed: Deed, answer: Answer) -> bool | None:
     """
     found: list[bool | None] = []
     if deed.tool:
-        calls = calls_of(deed.tool, answer)
-        found.append(all(fits(deed.arguments, call, answer) for call in calls) if calls else None)
+        fitting = [fits(deed.arguments, call, answer) for call in calls_of(deed.tool, answer)]
+        # Who puts right a first call that was wrong is judged by others.
+        found.append(fitting[0] if len(set(fitting)) == 1 else None)
     if deed.state:
         found.append(_state_holds(deed, answer) if _state_changed(deed, answer) else None)
     if deed.route is not None:

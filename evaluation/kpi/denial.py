@@ -35,8 +35,19 @@ _FROM = re.compile(r"^에서\s.{0,25}로\s?(?:바꿨|바꾸|바꿔|변경|옮|�
 _QUOTED = re.compile(
     r"^(?:이)?라(?:고|는|던|며|면서|셨)|^(?:이)?(?:다|냐|는지|ㄴ지)(?:고|며)?\s?(?:하셨|말씀|하시|들으)"
 )
+# "The stop that was set to A" tells how it was.
+_BEFORE = re.compile(r"^.{0,12}?(?:던\s|었는데|였는데|했는데|드렸는데|드렸지만|했지만|었지만|었으나)")
+_WARNS: dict[Locale, re.Pattern[str]] = {
+    "ko": re.compile(r"위험|큰일|사고가|다칠|다칩|다쳐|위반|조심|주의|화상|감전|폭발|안전하지"),
+    "en": re.compile(
+        r"\b(?:danger\w*|risk\w*|unsafe|could (?:burn|hurt|injure|explode)|may (?:burn|hurt|injure)|against|"
+        r"illegal)\b",
+        re.IGNORECASE,
+    ),
+}
 _ENGLISH_QUOTED = re.compile(
-    r"\b(?:you|he|she|they|i) (?:said|say|mention\w*|claim\w*|think|thought|told|mean|meant|believe\w*)\b"
+    r"\b(?:you|he|she|they|i) (?:said|say|mention\w*|claim\w*|think|thought|told|mean|meant|believe\w*|had)\b|"
+    r"\b(?:was|were) set to\b|\bpreviously\b"
 )
 
 COMMA = "comma"
@@ -48,10 +59,16 @@ _ENGLISH_BEFORE = re.compile(
 )
 _ENGLISH_ADJACENT_WORDS = 5
 _ENGLISH_AFTER = re.compile(
-    r"^\s?(?:(?:is|was|are|were) (?:not|no longer|wrong|incorrect)\b|(?:is|was) (?:a|my) mistake|instead\b|no longer\b)"
+    r"^\s?(?:(?:is|was|are|were) (?:not|no longer|wrong|incorrect)\b|(?:is|was) (?:a|my) mistake|instead\b|"
+    r"no longer\b)"
 )
 _ENGLISH_NEGATED = re.compile(r"^\s?(?:does|did|has|have|will|would|should|can|could|must) (?:not|never)\b")
 _ENGLISH_FROM = re.compile(r"\bfrom $")
+
+
+def warns(text: str, locale: Locale) -> bool:
+    """Return whether a sentence tells of a danger; what it mentions may be what to keep from."""
+    return _WARNS[locale].search(text) is not None
 
 
 def stance(text: str, start: int, end: int, locale: Locale) -> Mention:
@@ -65,7 +82,7 @@ def stance(text: str, start: int, end: int, locale: Locale) -> Mention:
 def _korean(after: str) -> Mention:
     if _FROM.match(after):
         return Mention.DENIED
-    if _QUOTED.match(after):
+    if _QUOTED.match(after) or _BEFORE.match(after):
         return Mention.UNCLEAR
     cut = _CLAUSE_END.search(after)
     found = _DENIAL.search(after[: cut.end()] if cut else after)

@@ -134,7 +134,13 @@ def _is_echo(answer: Answer) -> bool:
     A question may be answered in its own words.
     """
     own = lemmas(answer.speech, answer.locale)
-    if len(own) < FEWEST_LEMMAS or answer.heard.rstrip().endswith("?") or answer.changes or answer.asks_anywhere or answer.acts.question is not None:
+    if (
+        len(own) < FEWEST_LEMMAS
+        or answer.heard.rstrip().endswith("?")
+        or answer.changes
+        or answer.asks_anywhere
+        or answer.acts.question is not None
+    ):
         return False
     if any(find(forms, answer.sentences, answer.locale) is not Mention.ABSENT for forms in _wanted(answer)):
         return False

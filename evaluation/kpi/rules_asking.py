@@ -40,8 +40,14 @@ _DEED_CLAIMED: dict[Locale, re.Pattern[str]] = {
 }
 # "I have added a stop, is that all right?" offers nothing.
 _ALREADY: dict[Locale, re.Pattern[str]] = {
-    "ko": re.compile(r"(?:었|았|였|했|혔|렸|켰|뒀|꿨|췄|봤|넣었)(?:는데|으니|고|어요|습니다)|미리"),
-    "en": re.compile(r"\b(?:i have|i've|already|we have|we've)\b", re.IGNORECASE),
+    "ko": re.compile(r"(?:었|았|였|했|혔|렸|켰|뒀|꿨|췄|봤|됐)(?:는데|으니|고|어요|습니다|지만)|미리"),
+    "en": re.compile(
+        r"\b(?:i have|i've|already|we have|we've)\b|\bi (?:set|put|chose|picked|took|started|added|booked|"
+        r"selected)\b|"
+        r"\b(?:was|were|is|are|been) (?:now )?(?:added|set|changed|booked|updated|put)\b|, ?(?:okay|ok|"
+        r"all ?right|right)$",
+        re.IGNORECASE,
+    ),
 }
 assert set(_OFFER) == set(_DEED_CLAIMED) == set(_ALREADY) == set(LOCALES)
 
@@ -81,7 +87,8 @@ def _asking_is_right(checks: Checks, answer: Answer) -> Finding:
     if known is not None:
         return undecided(f"asks, but also about {shown(known, answer)}, which is known")
     if slot or len(named) > 1:
-        if any(_DEED_CLAIMED[answer.locale].search(sentence.text) for sentence in answer.sentences):
+        told_of = (_DEED_CLAIMED[answer.locale], _ALREADY[answer.locale])
+        if any(pattern.search(sentence.text) for pattern in told_of for sentence in answer.sentences):
             return undecided("asks, but also tells of something done or under way")
         near = near_forbidden(answer)
         if near:

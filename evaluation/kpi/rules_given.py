@@ -55,6 +55,8 @@ def refinement(answer: Answer) -> Finding:
         for what, wanted in (("changed", refined.changed), ("kept", refined.unchanged)):
             for name, value in wanted.items():
                 if name in call.arguments and not matches(value, call.arguments[name], None):
+                    if len(calls) > 1:
+                        return undecided(f"{refined.tool} was called {len(calls)} times, not always as it should be")
                     given = call.arguments[name]
                     return failed(f"{refined.tool}: {name} is {given!r}, which is not what had to be {what}")
         names = {*refined.changed, *refined.unchanged}

@@ -3,8 +3,9 @@
 from evaluation.kpi.answer import Answer
 from evaluation.kpi.denial import Mention
 from evaluation.kpi.finding import Finding, failed, passed, undecided
-from evaluation.kpi.said import forbidden, near_forbidden, shown, told
+from evaluation.kpi.said import canonical, claimed, forbidden, near_forbidden, shown, told
 from evaluation.kpi.wording import find
+from scenarios.dialogue_checks import Forms
 
 
 def troubleshooting(answer: Answer) -> Finding:
@@ -16,16 +17,17 @@ def troubleshooting(answer: Answer) -> Finding:
     wrong = forbidden(answer)
     if wrong is not None:
         return wrong
-    stands = {forms: find(forms, answer.sentences, answer.locale) for forms in (*checks.forbidden, *checks.warning)}
+    stands = {forms: find(forms, answer.sentences, answer.locale) for forms in checks.warning}
+    stands |= {forms: claimed(forms, answer) for forms in checks.forbidden}
     for forms in checks.forbidden:
         if stands[forms] is Mention.ASSERTED:
             return failed(f"tells a forbidden step: {shown(forms, answer)}")
     # A warning is mostly a denial itself; whether it is there is all that counts.
     missing = [forms for forms in checks.warning if stands[forms] is Mention.ABSENT]
-    if missing and not answer.asks_anywhere:
+    if any(_is_plain(forms) for forms in missing) and not answer.asks_anywhere:
         return failed(f"the warning is missing: {shown(missing[0], answer)}")
     if missing:
-        return undecided(f"asks first, without the warning: {shown(missing[0], answer)}")
+        return undecided(f"the warning is not there in so many words: {shown(missing[0], answer)}")
     if any(stands[forms] in (Mention.ASKED, Mention.UNCLEAR) for forms in checks.forbidden) or near_forbidden(answer):
         return undecided("something forbidden is mentioned, and it is unclear in what sense")
     again = [forms for forms in checks.done if find(forms, answer.sentences, answer.locale) is Mention.ASSERTED]
@@ -35,3 +37,8 @@ def troubleshooting(answer: Answer) -> Finding:
     if following and told(checks.must_say, answer).all_said:
         return passed(f"tells the next step: {shown(following[0], answer)}")
     return undecided("no next step of the list is plainly told")
+
+
+def _is_plain(forms: Forms) -> bool:
+    """Tell whether a warning is known in all its wordings: a family of them, a number or a name."""
+    return canonical(forms) or any(wording.startswith("<") for wording in (*forms.ko, *forms.en))

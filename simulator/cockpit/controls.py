@@ -177,9 +177,9 @@ def _charging() -> Iterator[Control]:
         arguments: dict[str, Any] = {"power_type": kind, "power_kw": power_kw}
         return Choice(told, Phrase(told, told), arguments, "plug_in")
 
-    unplug = Choice(False, Phrase("unplugged", "분리"), tool="unplug")
+    unplug = Choice(False, Phrase("unplugged", "분리됨"), tool="unplug")
     plugs = (unplug, *(plug(kind, power_kw) for kind, power_kw in _PLUGS))
-    yield Control(words.CHARGING, Phrase("Plug", "충전 플러그"), id="charging.plug", choices=plugs)
+    yield Control(words.CHARGING, Phrase("Plug", "충전 커넥터"), id="charging.plug", choices=plugs)
     charge = (Choice(False, words.OFF, tool="stop_charging"), Choice(True, words.ON, tool="start_charging"))
     yield Control(
         words.CHARGING, Phrase("Charging", "충전"), id="charging.charging", path="charging.charging", choices=charge

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from evaluation.cost import read_prices
 from evaluation.level_modes import level_mode
+from evaluation.live_recorder import patiently
 from evaluation.store import Store
 from evaluation.verdict import SessionVerdict
+from simulator.cockpit.broken_off import broken_off
 from simulator.cockpit.controls import controls
 from simulator.cockpit.dials import Dials
 from simulator.cockpit.live_end import LiveEnd
@@ -19,7 +21,7 @@ from simulator.cockpit.suggestions import suggestions
 from simulator.dashboard.phrases import Phrase, UiLang
 from simulator.dashboard.sources import Conditions, Control, Mode, Talk
 from simulator.dashboard.story import Story
-from simulator.events import DriverSpoke, EndWord, Event
+from simulator.events import AssistantSpoke, DriverSpoke, EndWord, Event
 from simulator.language import kiwi
 from simulator.plan import Plan, PlannedSession
 from simulator.registry import UsageError
@@ -50,7 +52,7 @@ class SessionDrive:
     """Implements the dashboard's `Drive` with a run of one session.
 
     Nothing is stored before `run`; `verdict` is what became of it, None until it has come to its end. `rescored` is
-    called whenever the story has new scores.
+    called whenever the story has new scores. `broke` says why it broke off and what of it is kept, "" otherwise.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class SessionDrive:
         self.verdict: SessionVerdict | None = None
         self.run_id = ""
         self.recorded = ""
+        self.broke = ""
         self.rescored: Callable[[], None] = lambda: None
         self._plan = plan
         self._store = store
@@ -71,6 +74,7 @@ class SessionDrive:
         self._lang: UiLang = lang
         self._live_end = LiveEnd(seats.conversation, seats.pace)
         self._said: list[str] = []
+        self._answer = ""
         self._warming: set[asyncio.Task[None]] = set()
 
     @property
@@ -96,7 +100,7 @@ class SessionDrive:
     @property
     def suggestions(self) -> Sequence[str]:
         """What a person may say now, in the language of the drive."""
-        return suggestions(self.story.scenario, self._dials.conditions.locale, self._said)
+        return suggestions(self.story.scenario, self._dials.conditions.locale, self._said, self._answer)
 
     @property
     def scored(self) -> bool:
@@ -119,6 +123,8 @@ class SessionDrive:
             self.story.append(event)
             if isinstance(event, DriverSpoke):
                 self._said.append(event.intended)
+            if isinstance(event, AssistantSpoke):
+                self._answer = event.text
             self._live_end.event(event)
             scorer.note(event)
             try:
@@ -129,7 +135,7 @@ class SessionDrive:
 
         try:
             await self._get_ready()
-            run = Run(self._plan, self._store, self._ended, watch=heard)
+            run = await patiently(self._store, lambda: Run(self._plan, self._store, self._ended, watch=heard))
             self.run_id = run.id
             self.story.session_id = f"{run.id}-0000"
             try:
@@ -137,6 +143,9 @@ class SessionDrive:
             finally:
                 self.recorded = run.recorded
             await scorer.settled()
+        except UsageError as error:
+            self.broke = broken_off(error, self._store, self.story.session_id)
+            raise UsageError(broken_off(error, self._store, self.story.session_id, self._lang)) from None
         finally:
             self._live_end.end()
             for task in tuple(self._warming):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evaluation.store import Store
 from scenarios.load import catalogue
 from scenarios.schema import Scenario
+from simulator.agents.apart import apart
 from simulator.agents.entry_points import installed_agents
 from simulator.agents.spec import Agent
 from simulator.assembly import Channels, agent_factory, session_seed
@@ -162,7 +163,7 @@ class SessionGarage:
         plan = Plan(
             settings,
             (planned,),
-            agent_factory(settings),
+            apart(agent_factory(settings)),
             channels,
             notices=(),
             make_user=paced_user,
@@ -216,6 +217,6 @@ def _dials(
     start = Conditions(public_agent(settings.agent), locale, scenario.driver[locale].level, error_rate, snr_db)
 
     def make_agent(name: str, locale: Locale) -> Agent:
-        return agent_factory(replace(settings, agent=name))(scenario, locale)
+        return apart(agent_factory(replace(settings, agent=name)))(scenario, locale)
 
     return Dials(start, make_agent, admit)

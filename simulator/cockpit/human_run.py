@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenarios.load import catalogue, existing, load_file, pick
 from scenarios.schema import Scenario
+from simulator.agents.apart import apart
 from simulator.assembly import ChannelChoice, Channels, agent_factory, session_seed
 from simulator.channel import Locale
 from simulator.hints import expected_names
@@ -79,7 +80,7 @@ def human_plan(
     return Plan(
         settings,
         (PlannedSession(0, scenario, locale, 0, chosen),),
-        agent_factory(settings),
+        apart(agent_factory(settings)),
         channels,
         notices=(),
         make_user=_sitting_in(conversation),

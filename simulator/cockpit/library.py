@@ -4,6 +4,7 @@ import json
 import os
 import threading
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from simulator.cockpit.stored_story import stored_story
 from simulator.dashboard.sources import Figures, RunRow, SessionRow
 from simulator.dashboard.story import MarkKind, Scoring, Story
 from simulator.registry import UsageError
+from simulator.settings import public_agent, resolve
 from simulator.users.human_drive import FREE_DRIVE
 
 # What is below 1 in these tells that a rule was broken, or that words were not heard as they were meant.
@@ -51,6 +53,12 @@ class StoreLibrary:
         if found is None:
             found = self._here.store = Store(self.path, create=False)
         return found
+
+    @property
+    def agent(self) -> str:
+        """The assistant that a run begun here plays with, as it may be shown; raises UsageError."""
+        named = dict(pairwise(self._flags)).get("--agent")
+        return public_agent(resolve({"agent": named}, self._config).agent)
 
     def runs(self) -> Sequence[RunRow]:
         """Return all runs, newest first; raises UsageError."""

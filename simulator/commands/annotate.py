@@ -45,6 +45,7 @@ def _labelled(arguments: argparse.Namespace, settings: Settings, name: str) -> i
     from simulator.commands.drive import own_screen
     from simulator.dashboard.annotate import Annotate
     from simulator.dashboard.app import DashtalkApp, run_app
+    from simulator.dashboard.breakage import errors_beside
     from simulator.dashboard.phrases import ui_lang
 
     lang = ui_lang(arguments.ui_lang)
@@ -62,7 +63,7 @@ def _labelled(arguments: argparse.Namespace, settings: Settings, name: str) -> i
     garage = SessionGarage(driving, store, lang=lang)
     with own_screen():
         app = DashtalkApp(garage, library, lambda app: Annotate(labelling), lang=lang, theme=arguments.theme or "")
-        code = run_app(app)
+        code = run_app(app, errors_beside(store.path))
     # Read anew, since labels were kept meanwhile.
     again = StoreLabelling(library, run_id, name, asked, arguments.seed)
     done = sum(again.label(item) is not None for item in again.items)

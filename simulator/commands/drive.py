@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from simulator.commands.drive_end import end_drive
 from simulator.commands.judge import Judges, chosen_judges
-from simulator.commands.run import open_store
+from simulator.commands.run import EXIT_INCOMPLETE, open_store
 from simulator.commands.talk_lines import Screen
 from simulator.commands.terminal import need_terminal
 from simulator.registry import UsageError
@@ -40,6 +40,7 @@ def _driven(arguments: argparse.Namespace) -> int:
     from simulator.cockpit.human_run import one_locale
     from simulator.cockpit.library import StoreLibrary
     from simulator.dashboard.app import run_cockpit
+    from simulator.dashboard.breakage import errors_beside
     from simulator.dashboard.phrases import ui_lang
     from simulator.dashboard.sources import DriveChoice
 
@@ -61,7 +62,8 @@ def _driven(arguments: argparse.Namespace) -> int:
         store_path(settings.store), config=arguments.config, flags=_assistant(arguments), prices=settings.prices
     )
     choice = DriveChoice(arguments.scenario or "", locale, _user(settings.driver))
-    code = run_cockpit(garage, library, choice, lang=lang, theme=arguments.theme or "")
+    errors = errors_beside(store.path)
+    code = run_cockpit(garage, library, choice, lang=lang, theme=arguments.theme or "", errors=errors)
     return _told(store, garage.drives, judges, code)
 
 
@@ -74,11 +76,25 @@ def _assistant(arguments: argparse.Namespace) -> list[str]:
 
 def _told(store: "Store", drives: "list[SessionDrive]", judges: Judges, code: int) -> int:
     """Tell of every drive that was begun, in order; returns the exit code of the last one that says more than 0."""
+    broke = code == EXIT_INCOMPLETE
     for made in drives:
+        if made.broke:
+            print(f"dashtalk: the drive broke off: {made.broke}", file=sys.stderr)
+            code = EXIT_INCOMPLETE
+            continue
         if not made.run_id:
             continue
         screen = Screen(made.story.locale)
-        ended = end_drive(store, made.run_id, made.verdict, judges, screen, recorded=made.recorded, scored=made.scored)
+        ended = end_drive(
+            store,
+            made.run_id,
+            made.verdict,
+            judges,
+            screen,
+            recorded=made.recorded,
+            scored=made.scored,
+            interrupted=not broke,
+        )
         code = ended or code
     return code
 

@@ -21,16 +21,19 @@ def end_drive(
     *,
     recorded: str,
     scored: bool,
+    interrupted: bool = True,
 ) -> int:
-    """Tell how a drive went and where it is kept; returns its exit code. `verdict` is None when it was interrupted.
+    """Tell how a drive went and where it is kept; returns its exit code. `verdict` is None when it has no end.
 
-    `scored` tells whether it had a goal, `recorded` what was kept of its sounds.
+    `scored` tells whether it had a goal, `recorded` what was kept of its sounds, `interrupted` whether a drive without
+    an end was left by the person, and not by an interface that broke.
     """
     session_id = f"{run_id}-0000"
     screen.recorded(recorded)
     if verdict is None:
-        print(f"dashtalk: interrupted; what was said is kept: dashtalk show {session_id}", file=sys.stderr)
-        return EXIT_INTERRUPTED
+        why = "interrupted; " if interrupted else ""
+        print(f"dashtalk: {why}what was said is kept: dashtalk show {session_id}", file=sys.stderr)
+        return EXIT_INTERRUPTED if interrupted else EXIT_INCOMPLETE
     screen.turns(store.trajectory(session_id), verdict.outcome)
     judged = judge_after(store, run_id, judges)
     tell(judged.notices)

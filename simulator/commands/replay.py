@@ -83,8 +83,10 @@ def _shown(
 ) -> int:
     from simulator.cockpit.garage import SessionGarage
     from simulator.dashboard.app import DashtalkApp, run_app
+    from simulator.dashboard.breakage import errors_beside
 
     settings = resolve(vars(arguments) | {"user": "human", "trials": 1}, arguments.config)
     garage = SessionGarage(settings, store, lang=lang)
     with own_screen():
-        return run_app(DashtalkApp(garage, library, first, lang=lang, theme=arguments.theme or ""))
+        app = DashtalkApp(garage, library, first, lang=lang, theme=arguments.theme or "")
+        return run_app(app, errors_beside(store.path))

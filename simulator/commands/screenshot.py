@@ -33,6 +33,8 @@ def screenshot(arguments: argparse.Namespace) -> int:
     size = _size(arguments.size)
     theme = chosen_theme(arguments.theme or "dark", "truecolor")
     out = Path(arguments.out)
+    if out.suffix.lower() != ".svg":
+        raise UsageError(f"--out: pictures are SVG files; name it {out.with_suffix('.svg').name}")
     if not out.parent.is_dir():
         raise UsageError(f"--out: there is no folder {out.parent}")
     settings = resolve(vars(arguments) | {"user": "human", "trials": 1}, arguments.config)

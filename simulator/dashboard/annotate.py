@@ -24,7 +24,7 @@ TITLE = Phrase("LABELLING", "라벨링")
 PLACE = Phrase("question {} of {}", "문항 {}/{}")
 DONE = Phrase("{} labelled", "{}건 완료")
 ALL_DONE = Phrase("everything is labelled; Esc leaves", "모든 문항 완료, Esc로 종료")
-ABOUT = Phrase("about: ", "대상: ")
+ABOUT = Phrase("facts: the message marked ▶, {}", "사실: ▶ 표시된 메시지, {}")
 ANSWER = Phrase("Answer", "답")
 YES = Phrase("yes (y)", "예 (y)")
 NO = Phrase("no (n)", "아니요 (n)")
@@ -101,7 +101,7 @@ class Annotate(KeyScreen):
     def on_mount(self) -> None:
         """Begin at the first question without a label."""
         dashtalk_app(self).theme_changed_signal.subscribe(self, lambda theme: self.show())
-        self.query_one("#session").focus()
+        self._go_to("#session")
         self.run_worker(self._begin(), exclusive=True, group="show")
 
     async def _begin(self) -> None:
@@ -130,7 +130,7 @@ class Annotate(KeyScreen):
         messages = await fetched(self, lambda: self.labelling.dialogue(item))
         if not self.is_attached or item is not self.item:
             return
-        about = f"{look.say(ABOUT)}{look.say(REPLY, item.reply)}\n" if item.reply is not None else ""
+        about = f"{look.say(ABOUT, look.say(REPLY, item.reply))}\n" if item.reply is not None else ""
         criterion = Text.assemble((about, look.palette.accent), one_line(item.question[look.lang]))
         for line in fact_lines(item.facts, look):
             criterion.append("\n").append_text(line)
@@ -216,8 +216,7 @@ class Annotate(KeyScreen):
         order = ("session", "criterion", "reason")
         at = next((place for place, name in enumerate(order) if self.focused is self.query_one(f"#{name}")), 0)
         following = {"session": "reason", "reason": "session", "criterion": "reason"}[order[at]]
-        self.query_one(f"#{following}").focus()
-        self.refresh_bindings()
+        self._go_to(f"#{following}")
 
     @on(Input.Changed, "#reason")
     def _written(self, event: Input.Changed) -> None:
@@ -233,7 +232,7 @@ class Annotate(KeyScreen):
         if grade == _NOTHING_CHOSEN:
             words = ", ".join(word if isinstance(word, str) else look.say(word) for _, word in self._options())
             self.notify(look.say(CHOOSE_FIRST, words), severity="warning", timeout=4, markup=False)
-            self.query_one("#session").focus()
+            self._go_to("#session")
         elif not reason:
             self.notify(look.say(REASON_FIRST), severity="warning", timeout=4)
         else:
@@ -249,12 +248,17 @@ class Annotate(KeyScreen):
         self._labels[item.key] = label
         self._drafts.pop(item.key, None)
         following = self._next_open()
-        self.query_one("#session").focus()
+        self._go_to("#session")
         if following is not None:
             self.position = following
             self.show()
         else:
             self._tell()
+
+    def _go_to(self, selector: str) -> None:
+        """Give a part the keyboard at once: `focus` would let letters that wait already go where it was before."""
+        self.set_focus(self.query_one(selector))
+        self.refresh_bindings()
 
     def action_go(self, by: int) -> None:
         """Go to the next question or the one before; what is chosen and written stays there."""
@@ -268,7 +272,6 @@ class Annotate(KeyScreen):
     def action_leave(self) -> None:
         """Leave the reason first, then the screen."""
         if isinstance(self.focused, Input):
-            self.query_one("#session").focus()
-            self.refresh_bindings()
+            self._go_to("#session")
         else:
             super().action_leave()

@@ -27,7 +27,7 @@ SEAT_NAMES = {
     "driver_rear": Phrase("Rear left", "운전석 뒤"),
     "passenger_rear": Phrase("Rear right", "조수석 뒤"),
 }
-HEAT, READING = Phrase("Heat", "열선"), Phrase("Light", "독서등")
+HEAT, READING, READING_SHORT = Phrase("Heat", "열선"), Phrase("Light", "독서등"), Phrase("Light", "독서")
 SUNROOF, SUNSHADE = Phrase("Sunroof", "선루프"), Phrase("Sunshade", "선셰이드")
 AMBIENT, TRUNK = Phrase("Ambient light", "무드등"), Phrase("Trunk", "트렁크")
 
@@ -168,7 +168,7 @@ class CarDrawing:
             told = [occupant.pieces(room)]
             if seat in HEATED:
                 told.append(self._told(self._values.heat(f"seats.seat_heating_{seat}"), room, HEAT))
-            told.append(self._told(self._values.switch(f"lights.reading_light_{seat}"), room, READING))
+            told.append(self._told(self._values.switch(f"lights.reading_light_{seat}"), room, READING, READING_SHORT))
             for row, pieces in enumerate(told, 1):
                 self._sheet.left(start, self._y + row, pieces, room)
             back = "▀" if occupant.active else "▔"

@@ -1,4 +1,5 @@
-"""Two sessions as lines side by side: what they agree in has a bar between, what differs an unequal sign."""
+"""Two sessions as lines side by side: a bar stands between what is the same, ≠ between what differs,
+and ~ between answers in other words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,8 +79,7 @@ def _pair(pair: Pair, told: tuple[Told, Told], width: int, look: Look) -> list[T
         blocks.append((aspect, left.get(aspect, []), right.get(aspect, [])))
     lines: list[Text] = []
     for aspect, one, other in blocks:
-        unequal = aspect in pair.differs or "turn" in pair.differs
-        gutter = Text(" ≠ " if unequal else " │ ", style=look.palette.warn if unequal else look.palette.label)
+        gutter = _gutter(aspect, pair, look)
         one = [line for text in one for line in wrapped(text, left_width)]
         other = [line for text in other for line in wrapped(text, right_width)]
         for row in range(max(len(one), len(other))):
@@ -87,6 +87,16 @@ def _pair(pair: Pair, told: tuple[Told, Told], width: int, look: Look) -> list[T
             after = other[row] if row < len(other) else Text()
             lines.append(Text.assemble(padded(before, left_width), gutter, fitted(after, right_width)))
     return lines
+
+
+def _gutter(aspect: str, pair: Pair, look: Look) -> Text:
+    if aspect in pair.differs or "turn" in pair.differs:
+        return Text(" ≠ ", style=look.palette.warn)
+    # An answer in other words is no difference that counts, but it is not the same either.
+    if aspect == "said" and pair.left and pair.right and pair.left.said != pair.right.said:
+        both = all(any(said.strip() for said in side.said) for side in (pair.left, pair.right))
+        return Text(" ~ " if both else " ≠ ", style=look.palette.label if both else look.palette.warn)
+    return Text(" │ ", style=look.palette.label)
 
 
 def _blocks(side: Side | None, told: Told, look: Look) -> dict[str, list[Text]]:

@@ -74,15 +74,19 @@ class Deck(Container):
         self.area = area
         for name in AREAS:
             self.set_class(name == area, f"at-{name}")
+        self.call_after_refresh(self._show_again)
+
+    def _show_again(self) -> None:
+        # What is shown may be newer by then.
         if self._moment is not None:
-            self.call_after_refresh(self.show, self._moment)
+            self.show(self._moment)
 
     def next_tab(self) -> None:
         """Bring the next tab of the hood to the front."""
         tabs = (*HOOD_LOGS, *HOOD_PANELS)
         active = self.query_one("#hood-tabs", TabbedContent).active.removeprefix("tab-")
         # The first press only brings the hood to the front where it was hidden.
-        hidden = self.area != "hood"
+        hidden = not self.query_one("#hood").display
         self.hood(active if hidden else tabs[(tabs.index(active) + 1) % len(tabs)])
 
     def hood(self, key: str) -> None:

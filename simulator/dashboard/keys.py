@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from textual import events
 from textual.binding import ActiveBinding, Binding
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from simulator.dashboard.dashboard_app import dashtalk_app
@@ -28,6 +30,11 @@ def key(
     )
 
 
+def phrase_of(binding: Binding) -> Phrase | None:
+    """Return what the footer tells of a key, in both languages; None where it tells nothing."""
+    return _PHRASES.get(binding.description)
+
+
 def told(active: ActiveBinding, screen: Screen[ScreenResultType]) -> ActiveBinding:
     """Return a key that does something now with its meaning in the interface's language."""
     phrase = _PHRASES.get(active.binding.description)
@@ -38,6 +45,14 @@ def told(active: ActiveBinding, screen: Screen[ScreenResultType]) -> ActiveBindi
 
 class KeyScreen(Screen[None]):
     """A screen with such keys; leaving the last one ends the app."""
+
+    _laid_out: Size | None = None
+
+    def _screen_resized(self, size: Size) -> None:
+        # Textual tells a screen of its size twice: by the terminal, and once it has been laid out.
+        if size != self._laid_out and self.stack_updates and self.is_attached:
+            self._laid_out = size
+            super()._screen_resized(size)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -50,6 +65,13 @@ class KeyScreen(Screen[None]):
             self.app.pop_screen()
         else:
             self.app.exit()
+
+
+class TypingScreen(KeyScreen):
+    """A screen with a line to type on; what is typed anywhere on it goes there."""
+
+    def before(self, event: events.Key | events.Paste) -> None:
+        """Prepare for what was typed, before anything gets it."""
 
 
 class KeyModal(ModalScreen[None]):

@@ -86,8 +86,8 @@ class PanelView(SelfFitting, can_focus=True):
         before, self._lines = self._lines, self.panel.draw(self._moment, width, height, self.look)
         self.fit(Size(width, len(self._lines)))
         if len(before) != len(self._lines):
-            # A panel that is as tall as its lines grows and shrinks with them.
-            self.refresh(layout=self.styles.is_auto_height)
+            # A panel that is as tall as its lines grows and shrinks with them, unless it has just been laid out so.
+            self.refresh(layout=self.styles.is_auto_height and self.content_size.height != len(self._lines))
         elif not like_before:
             self.refresh()
         else:

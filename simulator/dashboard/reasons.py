@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.safe_text import one_line
+from simulator.dashboard.variable_names import value_words, variable_name
 
 # The Korean of a reason takes over what the pattern found; a reason that is not listed is shown as it is.
 _KOREAN = {
     r"text channel: nothing was recognised": "텍스트 채널이라 인식 과정 없음",
+    r"the driver typed: nothing was recognised": "운전자가 입력한 말이라 인식 과정 없음",
     r"a placeholder voice spoke": "임시 음성이라 측정 불가",
     r"no speech was made: (.+)": "음성 합성 안 됨: {}",
     r"nothing was spoken and heard": "주고받은 발화 없음",
@@ -44,7 +46,7 @@ _KOREAN = {
     r"a call was refused: (.+)": "호출 거부: {}",
     r"at the end (.+)": "최종 상태: {}",
     r"after step (\d+) (.+)": "{}단계 후: {}",
-    r"(\S+) is (\S+), expected (\S+)": "{} 현재 {}, 기대 {}",
+    r"and (\d+) more": "그 밖에 {}건",
     r"no price is known for '(.*)'": "'{}'의 가격 정보 없음",
     r"the assistant does not name its model": "어시스턴트가 모델 이름을 밝히지 않음",
     r"(\d+) answers came without token counts": "응답 {}건에 토큰 수 없음",
@@ -59,6 +61,8 @@ _KOREAN = {
     r"(\w+) is unscored: (.+)": "{} 미채점: {}",
     r"(r_\w+|haeyo|hapsyo|hae|conciseness): (.+)": "{}: {}",
 }
+_DIFFERENCE = re.compile(r"(\w+) is ([^;]+), expected ([^;]+)")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _PATTERNS = tuple((re.compile(pattern), words) for pattern, words in _KOREAN.items())
 
 
@@ -74,7 +78,24 @@ def told_reasons(reasons: Sequence[str], lang: UiLang) -> str:
     return "; ".join(told_reason(reason, lang) for reason in reasons)
 
 
+def _difference(found: re.Match[str]) -> str:
+    """Return how a variable stands and how it should, in the words of the car's panels."""
+    name, now, wanted = found.groups()
+    told = (value_words(name, _read(value), "ko") for value in (now, wanted))
+    return "{} 현재 {}, 기대 {}".format(variable_name(name, "ko"), *told)
+
+
+def _read(value: str) -> bool | float | str | None:
+    """Return a value as it was before it was told in words."""
+    if value in ("on", "off", "None"):
+        return None if value == "None" else value == "on"
+    return float(value) if _NUMBER.fullmatch(value) else value
+
+
 def _korean(text: str) -> str:
+    difference = _DIFFERENCE.fullmatch(text)
+    if difference is not None:
+        return _difference(difference)
     for pattern, words in _PATTERNS:
         found = pattern.fullmatch(text)
         if found is not None:

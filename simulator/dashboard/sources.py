@@ -245,6 +245,11 @@ class SessionRow:
 class Library(Protocol):
     """The stored runs; may be asked from any thread. Every method raises UsageError when the store cannot be read."""
 
+    @property
+    def agent(self) -> str:
+        """The assistant that a run begun here plays with."""
+        ...
+
     def runs(self) -> Sequence[RunRow]:
         """Return all runs, newest first."""
         ...

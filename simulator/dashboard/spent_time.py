@@ -47,6 +47,13 @@ class SpentTime:
         """All stages together."""
         return sum(took_ms for _, took_ms in self.stages())
 
+    @property
+    def elsewhere(self) -> float:
+        """What of the response no stage accounts for: checks of the session, the screen, the way to the loudspeaker."""
+        if self.response is None:
+            return 0.0
+        return max(self.response - self.total - self.waited, 0.0)
+
 
 def spent_time(events: Iterable[Event]) -> SpentTime:
     """Return what the time of one turn went to.

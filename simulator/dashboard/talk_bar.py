@@ -74,6 +74,12 @@ class TalkBar(Widget):
         self.look = look
         self._drive: Drive | None = None
         self._talk = Talk()
+        self._last_word = ""
+
+    def tell(self, line: str) -> None:
+        """Show this line from now on: what became of a drive that is over."""
+        self._last_word = line
+        self._ask()
 
     def follow(self, drive: Drive) -> None:
         """Show this drive from now on."""
@@ -85,6 +91,8 @@ class TalkBar(Widget):
 
     def _ask(self) -> None:
         told = self._drive.talk() if self._drive is not None else Talk()
+        if self._last_word:
+            told = Talk("ended", notice=self._last_word)
         if told != self._talk:
             self._talk = told
             self.refresh()

@@ -64,6 +64,11 @@ class TalkInput(Input):
         offered = self._suggestions[self._next % len(self._suggestions)] if self._suggestions else ""
         self.placeholder = self.look.say(TRY, offered) if offered else self.look.say(TYPE)
 
+    @property
+    def takes(self) -> bool:
+        """Whether lines can be typed."""
+        return self.display and not self.disabled
+
     def close(self) -> None:
         """Take no more lines."""
         self.value = ""
@@ -79,6 +84,9 @@ class TalkInput(Input):
 
     async def _on_key(self, event: events.Key) -> None:
         match event.key:
+            case "ctrl+j":
+                # An Enter that was pressed before the terminal was ours.
+                await self.action_submit()
             case "space" if not self.value:
                 self.post_message(self.Button())
             case "tab" if not self.value and self._suggestions:

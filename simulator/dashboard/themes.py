@@ -118,8 +118,9 @@ _TERMINAL_VARIABLES = {
     "border-blurred": "ansi_default",
     "block-cursor-foreground": "ansi_default",
     "block-cursor-background": "ansi_default",
-    "block-cursor-text-style": "bold reverse",
-    "block-cursor-blurred-text-style": "underline",
+    # Lists of Textual leave out the reversing, so that the line below tells what is chosen there.
+    "block-cursor-text-style": "bold reverse underline",
+    "block-cursor-blurred-text-style": "reverse underline",
     "footer-key-foreground": "ansi_default",
     "text-muted": "ansi_default",
     "text-disabled": "ansi_default",

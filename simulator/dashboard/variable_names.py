@@ -62,7 +62,7 @@ VARIABLE_NAMES: Mapping[str, Phrase] = {
     "current_location": Phrase("place", "현재 위치"),
     "current_datetime": Phrase("date and time", "날짜와 시각"),
     "user_preferences": Phrase("preferences", "사용자 선호"),
-    "plugged_in": Phrase("charging plug", "충전 플러그"),
+    "plugged_in": Phrase("charging plug", "충전 커넥터"),
     "charging": Phrase("charging", "충전"),
     "plug_power_type": Phrase("plug type", "충전기 종류"),
     "plug_power_kw": Phrase("plug power", "충전기 출력"),

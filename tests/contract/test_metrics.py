@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from drives import WEATHER, Call, Drive, scenario
+from planted_kpis import planted
 from pydantic import TypeAdapter
 from trips import (
     DROP_BUSAN,
@@ -23,6 +24,7 @@ from evaluation.catalogue import metrics
 from evaluation.majority import Judgements
 from evaluation.spec import METRICS, Measured
 from evaluation.verdict import score_session
+from scenarios.dialogue import KPIS
 from scenarios.schema import Scenario
 from simulator.events import EndWord, Event, Judgement, Termination
 from simulator.trajectory import Trajectory
@@ -244,6 +246,20 @@ EXAMPLES: dict[str, tuple[Callable[[], Recorded], Callable[[], Recorded]]] = {
         lambda: done(drive().step((WEATHER[0], WEATHER[1] | {"day": 13}))),
     ),
 }
+
+
+PLANTED = tuple(planted())
+
+
+def planted_answer(kpi: str, good: bool, speech: str = "") -> Callable[[], Recorded]:
+    """The first planted answer of a KPI, or other words in its place."""
+    one = next(one for one in PLANTED if (one.kpi, one.good, one.locale) == (kpi, good, "en" if speech else one.locale))
+    said = one._replace(calls=(), speech=speech) if speech else one
+    return lambda: (said.scenario, said.played())
+
+
+EXAMPLES |= {kpi: (planted_answer(kpi, True), planted_answer(kpi, False)) for kpi in KPIS}
+EXAMPLES["meaningful_information"] = (planted_answer("clarification", True), planted_answer("retention", True, "Okay."))
 
 
 def score(name: str, recorded: Recorded) -> Measured | None:

@@ -220,6 +220,8 @@ class FakeGarage:
 class FakeLibrary:
     """One run of two sessions, one in each language; told are what was begun and stopped."""
 
+    agent = "baseline"
+
     def __init__(self) -> None:
         self.begun: list[tuple[str, ...]] = []
         self.stopped: list[str] = []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from dashboard.screens import story
 from dashboard.shelf import app_with, settled
-from dashboard.snapshots import screen_text
+from dashboard.snapshots import matches, screen_text
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -205,3 +205,14 @@ async def test_it_fits_every_size(width: int, height: int) -> None:
         assert len(text.split("\n")) == height
         for wanted in ("라벨링", "답변 2", "모호함", "이유"):
             assert wanted in text
+
+
+@pytest.mark.parametrize(("width", "height", "lang"), [(80, 24, "ko"), (120, 40, "en")])
+async def test_it_looks_as_kept(width: int, height: int, lang: UiLang) -> None:
+    labelling = FakeLabelling()
+    app, _, _ = app_with(lambda: Annotate(labelling), lang)
+    async with app.run_test(size=(width, height)) as pilot:
+        await settled(pilot)
+        await pilot.press("n", "tab", "o", "k")
+        await settled(pilot)
+        matches(f"annotate-{width}x{height}-{lang}", screen_text(app))

@@ -91,7 +91,7 @@ def test_lines_fit_and_the_bar_between_stands_still(width: int, lang: UiLang) ->
     for number, line in enumerate(lines):
         if number not in tops:
             before = next(index for index in range(len(line.plain)) if cell_len(line.plain[:index]) == middle)
-            assert line.plain[before] in "│≠"
+            assert line.plain[before] in "│≠~"
 
 
 def _side(lines: list[Text], tops: list[int], side: int, width: int) -> str:
@@ -130,3 +130,20 @@ async def test_every_line_fits(width: int, height: int) -> None:
         await pilot.resize_terminal(60, 20)
         await settled(pilot)
         screen_text(app)
+
+
+def test_answers_in_other_words_are_not_told_as_the_same() -> None:
+    one, other = story(), story()
+    spoken = [event for event in other.events if event.type == "assistant_spoke"]
+    events = [
+        event.model_copy(update={"text": "Something else."}) if event is spoken[0] else event for event in other.events
+    ]
+    told = Told("en", one.world), Told("en", one.world)
+    pairs = compared(one, story(events=events))
+    lines, _ = lines_of(pairs, told, 80, Look())
+    assert any("Something else." in line.plain and " ~ " in line.plain for line in lines)
+    silent = [event.model_copy(update={"text": ""}) if event is spoken[0] else event for event in other.events]
+    lines, _ = lines_of(compared(one, story(events=silent)), told, 80, Look())
+    assert any("(says nothing)" in line.plain and " ≠ " in line.plain for line in lines)
+    alike, _ = lines_of(compared(one, other), told, 80, Look())
+    assert not any(" ~ " in line.plain for line in alike)

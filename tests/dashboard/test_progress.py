@@ -146,3 +146,40 @@ async def test_a_run_of_another_machine_is_told_in_one_line() -> None:
         await pilot.press("x", "y")
         await settled(pilot)
         assert any("another-host" in notice.message for notice in app._notifications)
+
+
+@pytest.mark.parametrize(
+    ("status", "told", "not_told"),
+    [
+        ("running", "nothing failed so far", "The run"),
+        ("finished", "The run is over", "so far"),
+        ("interrupted", "did not get to its end (interrupted)", "so far"),
+    ],
+)
+async def test_words_fit_how_the_run_stands(status: str, told: str, not_told: str) -> None:
+    library = Moving(replace(RUNNING, status=status, failed=0))
+    library.rows = ROWS[:2]
+    app, _, _ = app_with(lambda: Progress(RUN.id), library=library)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await settled(pilot)
+        shown = screen_text(app)
+    assert told in shown
+    assert not_told not in shown.replace("The run goes on", "")
+
+
+def test_less_than_a_second_is_told_in_words() -> None:
+    quick = [replace(row, wall_ms=20.0) for row in ROWS]
+    assert "left under a second" in summary(RUNNING, quick, 100, Look()).plain
+    assert "남은 시간 1초 미만" in summary(RUNNING, quick, 100, Look("ko")).plain
+
+
+async def test_all_reasons_of_the_failure_under_the_cursor_are_told_in_the_language_of_the_interface() -> None:
+    why = tuple(f"r_tool_subset: tool_number_{number} was never called" for number in range(4))
+    library = Moving(RUN)
+    library.rows = (replace(ROWS[3], reasons=why),)
+    app, _, _ = app_with(lambda: Progress(RUN.id), "ko", library)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = screen_text(app)
+    assert "▶ 0003" in shown
+    assert "호출되지 않음: tool_number_3" in shown

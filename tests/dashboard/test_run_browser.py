@@ -156,3 +156,75 @@ def _wide(line: str) -> int:
 
     head = line[: line.index("base" if "base" in line else "dis")]
     return cell_len(head) - len(head)
+
+
+DRIVE = RunRow("run-2", "2026-11-30T13:00:00", "finished", "free-drive", "my_code:Mine", "live", 1, unscored=1)
+
+
+class Driven(Shelf):
+    """A shelf with a drive of somebody's own assistant before everything else."""
+
+    def runs(self) -> tuple[RunRow, ...]:
+        return (DRIVE, *super().runs())
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", ("free drive", "○ unscored", "finished")), ("ko", ("자유 주행", "○ 미채점", "완료"))],
+)
+@pytest.mark.parametrize("width", [80, 120, 200])
+async def test_runs_are_told_apart_by_what_was_driven_and_who_answered(
+    width: int, lang: UiLang, words: tuple[str, ...]
+) -> None:
+    app, _, _ = app_with(RunBrowser, lang, Driven())
+    async with app.run_test(size=(width, 40)) as pilot:
+        await settled(pilot)
+        line = next(line for line in screen_text(app).split("\n") if "my_code:Mine" in line)
+        table = line[: app.screen.query_one("#table").size.width]
+    assert all(word in table for word in words)
+    assert "free-drive" not in line
+
+
+async def test_a_run_begun_elsewhere_shows_by_itself() -> None:
+    class Growing(Shelf):
+        more: tuple[RunRow, ...] = ()
+
+        def runs(self) -> tuple[RunRow, ...]:
+            return (*self.more, *super().runs())
+
+    library = Growing()
+    app, _, _ = app_with(RunBrowser, library=library)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        library.more = (DRIVE,)
+        screen = app.screen
+        assert isinstance(screen, RunBrowser)
+        screen.look_again()
+        await settled(pilot)
+        assert ids(app)[0] == DRIVE.id
+        assert screen.current is not None
+        assert screen.current.id == RUN.id
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("width", [80, 120])
+async def test_turns_and_reasons_of_sessions_have_their_place(width: int, lang: UiLang) -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id), lang)
+    async with app.run_test(size=(width, 40)) as pilot:
+        await settled(pilot)
+        wide = app.screen.query_one("#table").size.width
+        lines = [line[:wide] for line in screen_text(app).split("\n")]
+    title = {"en": ("turns", "why"), "ko": ("턴", "이유")}[lang]
+    assert any(all(word in line for word in title) for line in lines)
+    assert any("0002" in line and "창문을 잘못 열었다" in line for line in lines)
+
+
+async def test_the_row_under_the_cursor_has_a_sign() -> None:
+    app, _, _ = app_with(lambda: SessionBrowser(RUN.id))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await pilot.press("down")
+        await settled(pilot)
+        marked = [line for line in screen_text(app).split("\n") if "▶" in line]
+    assert len(marked) == 1
+    assert "▶ 0001" in marked[0]

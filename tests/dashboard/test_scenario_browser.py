@@ -94,7 +94,7 @@ async def test_r_asks_once_and_follows_the_run() -> None:
         await settled(pilot)
         await pilot.press("p", "l", "r")
         await settled(pilot)
-        assert "Run 5 scenarios (Korean)" in screen_text(app)
+        assert "Run 5 scenarios (Korean) with the assistant baseline?" in screen_text(app)
         await pilot.press("escape")
         await settled(pilot)
         assert library.begun == []

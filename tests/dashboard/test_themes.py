@@ -9,12 +9,13 @@ from dashboard.screens import DeckApp, FakeGarage, FakeLibrary, moment, story
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.style import Style
-from textual.app import App
+from textual.app import App, ComposeResult
+from textual.widgets import Input, OptionList
 
 from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.look import palette_of
 from simulator.dashboard.screens.replay import Replay
-from simulator.dashboard.themes import PALETTES, SHADES, THEMES, chosen_theme
+from simulator.dashboard.themes import PALETTES, SHADES, THEMES, chosen_theme, use_theme
 from simulator.registry import UsageError
 
 COLOURED = sorted(SHADES)
@@ -153,3 +154,30 @@ async def test_without_colours_none_is_sent(monkeypatch: pytest.MonkeyPatch) -> 
         for text, style in cells(app):
             for colour in (style.color, style.bgcolor):
                 assert colour is None or colour.is_default, f"{text!r}: {style}"
+
+
+@pytest.mark.parametrize("focused", [Input, OptionList])
+async def test_without_colours_what_is_chosen_is_underlined_wherever_the_focus_is(
+    monkeypatch: pytest.MonkeyPatch, focused: type[Input] | type[OptionList]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    class Choosing(App[None]):
+        CSS_PATH = DeckApp.CSS_PATH
+
+        def compose(self) -> ComposeResult:
+            yield Input()
+            yield OptionList("first", "second")
+
+        def on_mount(self) -> None:
+            self.query_one(focused).focus()
+            self.query_one(OptionList).highlighted = 1
+
+    app = Choosing(ansi_color=True)
+    use_theme(app, "")
+    async with app.run_test(size=(30, 10)) as pilot:
+        await pilot.pause()
+        pieces = [piece for strip in app.screen._compositor.render_strips() for piece in strip]
+    underlined = "".join(piece.text for piece in pieces if piece.style is not None and piece.style.underline)
+    assert "second" in underlined
+    assert "first" not in underlined

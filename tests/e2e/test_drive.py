@@ -98,6 +98,8 @@ def test_a_typed_request_is_answered_and_the_drive_is_told_of(dashtalk: Dashtalk
         screen.types(f"{line}\r")
         screen.sees(answer)
         screen.types(F10)
+        screen.sees("End the drive?")
+        screen.types("1")
         screen.sees("The drive is over")
         screen.types(CTRL_Q)
         assert screen.ends() == 0, screen.text[-2000:]
@@ -120,6 +122,34 @@ def test_leaving_in_the_middle_keeps_what_was_said(dashtalk: Dashtalk) -> None:
     assert [event["intended"] for event in shown["events"] if event["type"] == "driver_spoke"] == [
         "Open my window halfway."
     ]
+
+
+def test_what_is_typed_while_it_starts_is_said_line_by_line(dashtalk: Dashtalk) -> None:
+    lines = [f"Set the fan to level {level}." for level in (1, 2, 3)]
+    with terminal(dashtalk, "drive", "--channel", "text") as screen:
+        for line in lines:
+            screen.types(f"{line}\r")
+        screen.sees("level 3.")
+        screen.sees("your turn")
+        screen.types(F10)
+        screen.sees("End the drive?")
+        screen.types("2")
+        screen.sees("The drive is over")
+        screen.types(CTRL_Q)
+        assert screen.ends() == 0, screen.text[-2000:]
+    shown = dashtalk.json("show", "0")
+    assert [event["intended"] for event in shown["events"] if event["type"] == "driver_spoke"] == lines
+    assert shown["events"][-1]["end_word"] == "GAVE_UP"
+
+
+def test_flags_without_a_command_are_those_of_a_drive(dashtalk: Dashtalk) -> None:
+    with terminal(dashtalk, "--ui-lang", "ko", "--channel", "text") as screen:
+        screen.sees("말씀하세요")
+        screen.types(CTRL_C)
+        assert screen.ends() == 130
+    done = dashtalk("--ui-lang", "ko", code=2, input="")
+    assert "terminal" in done.stderr
+    assert "run" in dashtalk("--store", "runs.db", "run", code=2, input="").stderr
 
 
 def test_without_arguments_a_terminal_gets_the_cockpit(dashtalk: Dashtalk) -> None:

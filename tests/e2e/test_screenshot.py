@@ -28,6 +28,7 @@ WRONG = (
     (["0000", "--out", "a.svg", "--turn", "9"], "has turns 1 to "),
     (["0000", "--out", "nowhere/a.svg"], "--out: there is no folder nowhere"),
     (["0000", "--out", "a.svg", "--theme", "drak"], "unknown theme 'drak': did you mean 'dark'?"),
+    (["0000", "--out", "a.png"], "--out: pictures are SVG files; name it a.svg"),
     (["9999", "--out", "a.svg"], "9999"),
 )
 

@@ -39,8 +39,8 @@ _AIRFLOWS = {
     "FEET": Phrase("feet", "발"),
 }
 _CIRCULATIONS = {
-    "FRESH_AIR": Phrase("fresh air", "외기"),
-    "RECIRCULATION": Phrase("recirculation", "내기"),
+    "FRESH_AIR": Phrase("fresh air", "외기 유입"),
+    "RECIRCULATION": Phrase("recirculation", "내기 순환"),
     "AUTO": Phrase("auto", "자동"),
 }
 _MOST_FAN = 5

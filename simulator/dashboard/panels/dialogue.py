@@ -44,6 +44,15 @@ _BY_ITSELF = Phrase("meanwhile", "시간 경과")
 _NO_CHANGE = Phrase("nothing changed", "변화 없음")
 _BREACH = Phrase("breach of policy {}", "정책 {} 위반")
 _DEFECT = Phrase("defect in {}", "결함({})")
+_DEFECT_IN = Phrase("a defect in {}", "결함으로 종료({})")
+_TOOL = Phrase("the tool {}", "도구 {}")
+_PARTS = {
+    "assistant": Phrase("the assistant", "어시스턴트"),
+    "channel": Phrase("the channel", "음성 채널"),
+    "driver": Phrase("the driver", "운전자"),
+    "clock": Phrase("the clock", "시계"),
+    "policies": Phrase("the policy checks", "정책 검사"),
+}
 _CUT_OFF = Phrase("cut off by {} after {:.1f} s", "{:.1f}초 만에 {} 끊김")
 _CUT_BY = {
     "voice": Phrase("voice", "말소리로"),
@@ -61,7 +70,7 @@ _ENDINGS = {
     Termination.TIMEOUT: Phrase("out of time", "시간 초과"),
     Termination.CALL_PLACED: Phrase("a call was placed", "전화 연결로 대화 종료"),
     Termination.USER_ERROR: Phrase("the simulated driver could not go on", "가상 운전자가 이어 가지 못함"),
-    Termination.DEFECT: Phrase("a defect of the simulator", "시뮬레이터 결함"),
+    Termination.DEFECT: Phrase("a defect", "결함으로 종료"),
     Termination.INTERRUPTED: Phrase("interrupted", "중단됨"),
 }
 _END_WORDS = {
@@ -98,8 +107,18 @@ _CONDITION_WORDS = {
 _WHO = {"person": _BY_HAND, "scenario": _HAPPENED}
 
 
+def where_words(where: str, lang: UiLang) -> str:
+    """Return what broke, in words where it is a part that has some."""
+    if where in _PARTS:
+        return _PARTS[where].told(lang)
+    tool = where.removeprefix("tool ")
+    return one_line(where) if tool == where else _TOOL.told(lang, one_line(tool))
+
+
 def end_words(event: SessionEnded, lang: UiLang) -> str:
     """Return how a session ended, in words."""
+    if event.termination is Termination.DEFECT and event.detail:
+        return _DEFECT_IN.told(lang, where_words(event.detail, lang))
     parts = [_ENDINGS[event.termination].told(lang)]
     if event.end_word is not None:
         parts.append(f"{_END_WORDS[event.end_word].told(lang)} ({event.end_word.value})")
@@ -139,7 +158,7 @@ class Dialogue:
             case SpeechInterrupted():
                 return Entry(_cut_off(event, look), kind="interrupted")
             case DefectRecorded(where=where, message=message):
-                told = f"  ✗ {look.say(_DEFECT, one_line(where))}: {one_line(message)}"
+                told = f"  ✗ {look.say(_DEFECT, where_words(where, look.lang))}: {one_line(message)}"
                 return Entry(Text(told, palette.bad), kind="defect")
             case SessionEnded():
                 failed = event.end_word is not None and event.end_word.failure
@@ -194,6 +213,9 @@ def _returned(story: Story, call: ToolCall | None, result: ToolResult, look: Loo
     by = f"{look.say(who)}: " if who is not None else ""
     kind = {"person": "hand", "scenario": "event"}.get(actor, "change")
     if result.fault is not None:
+        # What the assistant tried in vain it tells itself; the calls under the hood have the whole of it.
+        if who is None:
+            return None
         return Entry(Text(f"  ✗ {by}{fault_line(result, look.lang)}", look.palette.bad), kind="fault")
     told = changes_words(result.changes, look.lang, story.world)
     if told:

@@ -14,10 +14,12 @@ from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import PANELS, Look, Moment
 from simulator.dashboard.story import Scoring
+from simulator.dashboard.variable_names import change_words
 from simulator.events import AssistantSpoke, Score
 from simulator.language.duration import speech_ms
 from simulator.users.human_drive import FREE_DRIVE
 from simulator.vehicle.change import Change
+from simulator.world.model import World
 
 TITLE = Phrase("Scores", "점수")
 NONE_YET = Phrase("Scores come at the end of a turn.", "점수는 턴이 끝나면 계산됩니다.")
@@ -100,7 +102,7 @@ class Scores:
             others = [score for score in scoring.scores if score.metric not in first]
             lines += _group(COMPONENTS, parts, moment.revealed, width, look)
             if not free:
-                lines += _expected(scoring.remaining, moment.revealed, width, look)
+                lines += _expected(scoring.remaining, moment.revealed, moment.story.world, width, look)
             lines += _group(INDICATORS, others, moment.revealed, width, look)
         lines += _speaking(moment, width, look)
         return [fitted(line, width) for line in lines]
@@ -174,7 +176,7 @@ def _mark(metric: str, value: float, look: Look) -> tuple[str, str]:
     return ("✗", palette.bad) if value <= 0 else ("●", palette.warn)
 
 
-def _expected(remaining: tuple[Change, ...] | None, revealed: bool, width: int, look: Look) -> list[Text]:
+def _expected(remaining: tuple[Change, ...] | None, revealed: bool, world: World, width: int, look: Look) -> list[Text]:
     lines = [Text(), *folded("", look.say(EXPECTED), width, look.palette.accent)]
     if not revealed:
         return [*lines, *folded("  ", look.say(HIDDEN), width, look.palette.label)]
@@ -183,15 +185,9 @@ def _expected(remaining: tuple[Change, ...] | None, revealed: bool, width: int, 
     if not remaining:
         return [*lines, *folded("", look.say(AS_EXPECTED), width, look.palette.good)]
     for change in remaining:
-        told = f"{change.path}: {_value(change.before)} → {_value(change.after)}"
+        told = change_words(change, look.lang, world)
         lines += folded("▲ ", told, width, look.palette.warn)
     return lines
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else one_line(str(value))
 
 
 def _speaking(moment: Moment, width: int, look: Look) -> list[Text]:

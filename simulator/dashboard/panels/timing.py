@@ -21,6 +21,7 @@ IN_ALL = Phrase("{} in all", "합계 {}")
 NO_TIMES = Phrase("no times recorded", "측정된 시간 없음")
 NO_TURNS = Phrase("No turn yet.", "아직 턴이 없습니다.")
 ANSWERED_AFTER = Phrase("answered after {}", "응답까지 {}")
+ELSEWHERE = Phrase("{} of it in none of these stages", "이 중 위 단계에 들지 않는 시간 {}")
 WAITED = Phrase("+ {} in the queue of an endpoint", "+ 엔드포인트 대기 {}")
 MORE = Phrase("… and {} turns before", "… 그 전 {}턴")
 EARLIER = Phrase("Earlier turns", "이전 턴")
@@ -58,6 +59,8 @@ _LETTERS: dict[Stage, str] = {"endpoint": "E", "recognition": "R", "model": "A",
 _PATTERNS: dict[Stage, str] = {"endpoint": "·", "recognition": "░", "model": "█", "tools": "▒", "voice": "═"}
 _SYMBOLS = {"USD": "$", "EUR": "€", "KRW": "₩", "JPY": "¥", "GBP": "£"}
 SHORT_TURNS = 60
+# Less than a person notices is not told.
+LEAST_ELSEWHERE_MS = 50
 _LONGEST_BAR = 60
 _SHORTEST_BAR = 6
 
@@ -106,7 +109,10 @@ def _in_full(turn: int, spent: SpentTime, slowest: float, width: int, look: Look
     if spent.waited >= 1:
         lines += folded("", look.say(WAITED, duration(spent.waited)), width, look.palette.warn)
     if spent.response is not None:
-        lines += folded("", look.say(ANSWERED_AFTER, duration(spent.response)), width)
+        told = [Text(look.say(ANSWERED_AFTER, duration(spent.response)))]
+        if spent.elsewhere >= LEAST_ELSEWHERE_MS:
+            told.append(Text(look.say(ELSEWHERE, duration(spent.elsewhere))))
+        lines += flowing(told, width, gap=", ")
     return lines
 
 

@@ -1,35 +1,46 @@
 """The cockpit: the car, the talk and what goes on under the hood, while a session is played."""
 
+import asyncio
 import time
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Footer
+from textual.widgets import Footer, Input
 
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.deck import AREAS, Deck
-from simulator.dashboard.keys import KeyScreen, key
+from simulator.dashboard.farewell import Farewell
+from simulator.dashboard.keys import TypingScreen, key
 from simulator.dashboard.panel_view import PanelView
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.registered import panel
+from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.sources import Drive
 from simulator.dashboard.spec import Moment, changes_of
 from simulator.dashboard.talk_bar import TalkBar
 from simulator.dashboard.talk_input import TalkInput
-from simulator.events import AssistantSpoke, ConditionChanged, Event, SessionEnded
+from simulator.dashboard.task_line import TaskLine
+from simulator.events import AssistantSpoke, ConditionChanged, DefectRecorded, DriverSpoke, Event, SessionEnded
 from simulator.registry import UsageError
+from simulator.users.human_drive import FREE_DRIVE
 
 # Events that come faster than this are shown together.
 FRAME_S = 0.012
 FLASH_S = 1.5
 ENDED = Phrase("The drive is over and recorded as {}", "주행 종료. 기록 번호: {}")
 BROKE = Phrase("The drive broke off: {}", "주행이 중단되었습니다: {}")
+DEFECT = Phrase("A defect ({}): {}", "결함({}): {}")
+BROKEN_OFF = Phrase(
+    "broken off for another drive; what happened is kept", "다른 주행을 위해 중단함. 지금까지의 내용은 기록됨"
+)
+NOTHING_EXPECTED = Phrase("a free drive has no expected result", "자유 주행에는 정답이 없습니다")
 NOT_OVER = Phrase("end this drive first: F10", "먼저 이 주행을 끝내세요: F10")
 NO_TALKING = Phrase("a simulated driver speaks here", "이 주행은 가상 운전자가 말합니다")
 
 
-class Cockpit(KeyScreen):
+class Cockpit(TypingScreen):
     """Plays one drive and shows it; what it shows stays when the drive is over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,12 +49,12 @@ class Cockpit(KeyScreen):
         key("f3", "hood", Phrase("Hood", "동작 기록")),
         key("f7", "controls", Phrase("Car", "조작")),
         key("f8", "conditions", Phrase("Settings", "설정")),
-        key("f10", "end", Phrase("End", "끝내기")),
+        key("f10", "end", Phrase("End", "끝")),
         key("f6", "hands_free", Phrase("Hands-free", "핸즈프리")),
         key("f9", "reveal", Phrase("Expected", "정답")),
         key("ctrl+o", "scenarios", Phrase("Open", "열기")),
         key("ctrl+r", "runs", Phrase("Runs", "기록")),
-        key("ctrl+n", "again", Phrase("New", "새 주행")),
+        key("ctrl+n", "again", Phrase("New", "새로")),
         key("escape", "interrupt"),
     ]
 
@@ -51,6 +62,10 @@ class Cockpit(KeyScreen):
         super().__init__()
         self.drive = drive
         self.ended = False
+        self.begun = False
+        """Whether the driver has said anything."""
+        self._playing: asyncio.Task[None] | None = None
+        self._defect = ""
         self._revealed = not drive.human
         self._dirty = False
         self._shown_s = 0.0
@@ -61,6 +76,7 @@ class Cockpit(KeyScreen):
         """Lay out the status line, the deck and the keyboard."""
         look = dashtalk_app(self).look
         yield PanelView(panel("status"), look)
+        yield TaskLine(self.drive.story, look, human=self.drive.human)
         yield Deck(look)
         yield TalkBar(look)
         yield TalkInput(look)
@@ -75,11 +91,19 @@ class Cockpit(KeyScreen):
         keyboard = self.query_one(TalkInput)
         if self.drive.human:
             self._suggest()
-            keyboard.focus()
+            self.set_focus(keyboard)
         else:
             keyboard.display = False
         self.call_after_refresh(self._show)
-        app.play(self._played())
+        self._playing = app.play(self._played())
+
+    def before(self, event: events.Key | events.Paste) -> None:
+        """Give the keyboard's line the focus for what is typed elsewhere, but for keys that mean something there."""
+        keyboard = self.query_one(TalkInput)
+        if not keyboard.takes or isinstance(self.focused, Input):
+            return
+        if isinstance(event, events.Paste) or (event.is_printable and event.key not in self.active_bindings):
+            self.set_focus(keyboard)
 
     def restyle(self) -> None:
         """Show everything in the app's present look."""
@@ -89,18 +113,29 @@ class Cockpit(KeyScreen):
         self.query_one(TalkBar).look = look
 
     async def _played(self) -> None:
-        app = dashtalk_app(self)
+        app, broke = dashtalk_app(self), ""
         try:
             await self.drive.run(self.heard)
         except UsageError as error:
-            self.notify(app.say(BROKE, error), severity="error", timeout=30)
-        if not self.is_attached:
+            broke = app.say(BROKE, one_line(str(error)))
+        if not self.is_attached or self.ended:
             return
+        if isinstance(self.app.screen, Farewell):
+            self.app.screen.dismiss(None)
+        self._over(broke or self._defect or app.say(ENDED, self.drive.story.session_id))
+
+    def _over(self, line: str) -> None:
         self.ended = True
         self.query_one(TalkInput).close()
-        self.notify(app.say(ENDED, self.drive.story.session_id), timeout=15)
+        self.query_one(TalkBar).tell(line)
         self.query_one(Deck).hood("scores")
         self._show()
+
+    def break_off(self) -> None:
+        """Stop the drive where it is; what happened is kept."""
+        if self._playing is not None and not self.ended:
+            self._playing.cancel()
+            self._over(dashtalk_app(self).say(BROKEN_OFF))
 
     def heard(self, event: Event) -> None:
         """Take an event of the drive; the screen follows within a frame."""
@@ -111,6 +146,9 @@ class Cockpit(KeyScreen):
             self.set_timer(FLASH_S + FRAME_S, self.refresh_soon)
         if isinstance(event, SessionEnded):
             self._revealed = True
+        if isinstance(event, DefectRecorded):
+            self._defect = dashtalk_app(self).say(DEFECT, event.where, one_line(event.message))
+        self.begun = self.begun or isinstance(event, DriverSpoke)
         if isinstance(event, AssistantSpoke | ConditionChanged):
             self._suggest()
         self.refresh_soon()
@@ -172,8 +210,12 @@ class Cockpit(KeyScreen):
         self.drive.hands_free(self.drive.mode != "hands-free")
 
     def action_interrupt(self) -> None:
-        """Cut the assistant's speech off."""
-        self.drive.interrupt()
+        """Go back to the keyboard's line from elsewhere; there, cut the assistant's speech off."""
+        keyboard = self.query_one(TalkInput)
+        if keyboard.takes and self.focused is not keyboard:
+            self.set_focus(keyboard)
+        else:
+            self.drive.interrupt()
 
     def action_area(self) -> None:
         """Bring the next area to the front."""
@@ -185,13 +227,23 @@ class Cockpit(KeyScreen):
         self.query_one(Deck).next_tab()
 
     def action_reveal(self) -> None:
-        """Show or hide what the scenario expects."""
+        """Show or hide what the scenario expects, where it is to be seen."""
+        if self.drive.story.scenario.id == FREE_DRIVE:
+            self.notify(dashtalk_app(self).say(NOTHING_EXPECTED))
+            return
         self._revealed = not self._revealed
+        self.query_one(Deck).hood("scores")
         self._show()
 
     def action_end(self) -> None:
-        """End the drive as a driver who is content."""
-        self.drive.leave()
+        """Ask how the drive went, and end it."""
+
+        def answered(content: bool | None) -> None:
+            if content is not None and not self.ended:
+                self.drive.leave(content)
+
+        if not self.ended:
+            self.app.push_screen(Farewell(), answered)
 
     def hand(self, control: str) -> None:
         """Open the controls at one of them; what a click on the car does."""
@@ -228,7 +280,11 @@ class Cockpit(KeyScreen):
 
     def action_again(self) -> None:
         """Begin another drive once this one is over."""
+        app = dashtalk_app(self)
         if not self.ended:
-            self.notify(dashtalk_app(self).say(NOT_OVER))
-        else:
-            dashtalk_app(self).drive_again()
+            self.notify(app.say(NOT_OVER))
+            return
+        try:
+            app.drive_again()
+        except UsageError as error:
+            self.notify(one_line(str(error)), severity="error", timeout=15, markup=False)

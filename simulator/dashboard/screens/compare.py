@@ -25,6 +25,7 @@ from simulator.dashboard.story import Story
 
 TITLE = Phrase("COMPARE", "비교")
 PARTS = Phrase("they first differ in turn {0}: {1}", "턴 {0}에서 처음 달라짐: {1}")
+SIGNS = Phrase("≠ differs  ~ other words  │ the same", "≠ 다름  ~ 표현만 다름  │ 동일")
 ALIKE = Phrase("nothing that was heard, called or changed differs", "인식한 말, 호출, 변화가 모두 같음")
 NO_MORE = Phrase("no difference further down", "이후에는 차이가 없습니다")
 NO_MORE_ABOVE = Phrase("no difference further up", "이전에는 차이가 없습니다")
@@ -125,7 +126,8 @@ class Compare(KeyScreen):
         """Lay out heading, names, the first difference and the turns."""
         look = dashtalk_app(self).look
         left, right = self.stories
-        yield Static(Text(look.say(TITLE), style=look.palette.accent), classes="heading")
+        heading = Text.assemble((look.say(TITLE), look.palette.accent), f"  {look.say(SIGNS)}")
+        yield Static(heading, classes="heading")
         yield Static(id="compare-names")
         yield Static(first_difference(self.pairs, look), id="compare-first")
         yield ComparisonView(self.pairs, (Told(left.locale, left.world), Told(right.locale, right.world)), look)

@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Grid, Vertical
+from textual.timer import Timer
 from textual.widgets import Footer, Label, Select
 
 from simulator.dashboard.keys import KeyModal, key
@@ -12,6 +13,7 @@ from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.slider import Slider
 from simulator.dashboard.sources import Drive
 from simulator.dashboard.spec import Look
+from simulator.dashboard.units import unit
 from simulator.language.printable import printable
 from simulator.registry import UsageError
 
@@ -21,7 +23,7 @@ LOCALE = Phrase("Language", "언어")
 LEVEL = Phrase("Speech level", "말투")
 ERROR_RATE = Phrase("Recognition errors", "인식 오류율")
 NOISE = Phrase("Speech over noise", "신호 대 잡음비")
-NO_ERRORS = Phrase("only with --channel errors", "--channel errors에서만 가능")
+NO_ERRORS = Phrase("only for typed words: here a recogniser listens", "입력한 말에만 적용: 음성 인식기를 쓰는 주행")
 NO_NOISE = Phrase("only with --channel voice and a simulated driver", "가상 운전자가 --channel voice로 주행할 때만")
 LOCALES = {"en": Phrase("English", "영어"), "ko": Phrase("Korean", "한국어")}
 LEVELS = {
@@ -29,6 +31,10 @@ LEVELS = {
     "haeyo": Phrase("haeyo (polite)", "해요체"),
     "hapsyo": Phrase("hapsyo (formal)", "합쇼체"),
 }
+
+
+# Whoever moves a slider is done with it when it stood still for so long.
+RESTS_S = 0.4
 
 
 class ConditionsScreen(KeyModal):
@@ -41,12 +47,14 @@ class ConditionsScreen(KeyModal):
     ConditionsScreen Grid { grid-size: 2; grid-columns: 20 1fr; grid-rows: auto; grid-gutter: 1; height: auto;
         margin-top: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [key("escape,f8", "app.pop_screen", Phrase("Close", "닫기"))]
+    BINDINGS: ClassVar[list[BindingType]] = [key("escape,f8", "close", Phrase("Close", "닫기"))]
 
     def __init__(self, drive: Drive, look: Look) -> None:
         super().__init__()
         self.drive = drive
         self.look = look
+        self._moved: dict[str, float] = {}
+        self._resting: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out one row for each condition."""
@@ -74,7 +82,7 @@ class ConditionsScreen(KeyModal):
                 if now.error_rate is None:
                     yield Label(look.say(NO_ERRORS))
                 else:
-                    yield Slider(now.error_rate * 100, 0, 60, 1, unit=" %", id="error_rate")
+                    yield Slider(now.error_rate * 100, 0, 60, 1, unit=unit("%", look.lang), id="error_rate")
                 yield Label(look.say(NOISE))
                 if now.snr_db is None:
                     yield Label(look.say(NO_NOISE))
@@ -89,14 +97,27 @@ class ConditionsScreen(KeyModal):
             self._change(name, str(event.value))
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
-        """Change what was moved."""
+        """Change what was moved once it rests: all the places on the way there are nobody's wish."""
         name = str(event.slider.id)
-        self._change(name, event.value / 100 if name == "error_rate" else event.value)
+        self._moved[name] = event.value / 100 if name == "error_rate" else event.value
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(RESTS_S, self._rest)
+
+    def _rest(self) -> None:
+        moved, self._moved = self._moved, {}
+        for name, value in moved.items():
+            self._change(name, value)
+
+    def action_close(self) -> None:
+        """Change what was moved last, and go back."""
+        self._rest()
+        self.dismiss()
 
     def _change(self, name: str, value: str | float) -> None:
         try:
             self.drive.change(name, value)
         except UsageError as error:
-            self.notify(printable(str(error)), severity="warning", timeout=10)
+            self.notify(printable(str(error)), severity="warning", markup=False)
             if isinstance(value, str):
                 self.query_one(f"#{name}", Select).value = getattr(self.drive.conditions, name)

@@ -1,8 +1,11 @@
 """The person's hands: everything in the car and around it that can be changed from the dashboard."""
 
+import re
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -11,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from simulator.dashboard.keys import KeyModal, key
 from simulator.dashboard.phrases import Phrase
-from simulator.dashboard.sources import Control, Drive
+from simulator.dashboard.sources import Choice, Control, Drive
 from simulator.dashboard.spec import Look
 from simulator.registry import UsageError
 
@@ -19,6 +22,9 @@ TITLE = Phrase("By hand: the assistant is not told", "직접 조작: 어시스�
 SEARCH = Phrase("Type to search", "검색어 입력")
 NOW = Phrase("now {}", "현재 {}")
 NONE_FOUND = Phrase("nothing by that name", "해당 항목 없음")
+
+
+_SPLIT = re.compile(r"[^\w%.]+")
 
 
 class Controls(KeyModal):
@@ -33,6 +39,10 @@ class Controls(KeyModal):
         key("escape", "back", Phrase("Back", "뒤로")),
         key("f7", "app.pop_screen", Phrase("Close", "닫기")),
         key("down", "into_list"),
+        key("pagedown", "turn_page(1)", first=True),
+        key("pageup", "turn_page(-1)", first=True),
+        key("end", "far(1)", first=True),
+        key("home", "far(-1)", first=True),
     ]
 
     def __init__(self, drive: Drive, look: Look, control: str = "") -> None:
@@ -40,12 +50,15 @@ class Controls(KeyModal):
         self.drive = drive
         self.look = look
         self._open = next((one for one in drive.controls if one.id == control), None) if control else None
+        self._found: dict[int, Choice] = {}
+        self._sought: Choice | None = None
         self._direct = self._open is not None
 
     def compose(self) -> ComposeResult:
         """Lay out the search line over the list."""
         with Vertical():
             yield Label(self.look.say(TITLE))
+            yield Label(id="control-open", markup=False)
             yield Input(placeholder=self.look.say(SEARCH), id="control-search")
             yield OptionList(id="control-list")
         yield Footer(compact=True)
@@ -62,33 +75,61 @@ class Controls(KeyModal):
         listed = self.query_one(OptionList)
         listed.clear_options()
         self.query_one("#control-search").display = self._open is None
+        opened = self.query_one("#control-open", Label)
+        opened.display = self._open is not None
         if self._open is not None:
+            opened.update(Text(self.look.say(self._open.title), style=self.look.palette.accent))
             state = self.drive.story.state_at(len(self.drive.story))
             now = self._open.chosen(state)
-            for number, choice in enumerate(self._open.choices):
-                sign = "● " if choice is now else "○ "
-                listed.add_option(Option(Text(sign + self.look.say(choice.title)), id=f"choice-{number}"))
-            at = self._open.choices.index(now) if now in self._open.choices else 0
-            listed.highlighted = at
+            for number, one in enumerate(self._open.choices):
+                sign = "● " if one is now else "○ "
+                listed.add_option(Option(Text(sign + self.look.say(one.title)), id=f"choice-{number}"))
+            at = self._sought or now
+            listed.highlighted = self._open.choices.index(at) if at in self._open.choices else 0
             return
         wanted = self.query_one("#control-search", Input).value.casefold().split()
-        group = None
+        group: Phrase | None = None
+        best: int | None = None
+        self._found.clear()
         for number, control in enumerate(self.drive.controls):
-            name = f"{self.look.say(control.group)} {self.look.say(control.title)}"
-            if not all(word in name.casefold() for word in wanted):
+            fit, choice = self._fit(control, wanted)
+            if not fit:
                 continue
+            if choice is not None:
+                self._found[number] = choice
             if control.group != group:
                 group = control.group
                 head = Text(self.look.say(group), style=self.look.palette.accent)
                 listed.add_option(Option(head, disabled=True))
-            listed.add_option(Option(self._row(control), id=f"control-{number}"))
+            if best is None and fit > 1:
+                best = listed.option_count
+            listed.add_option(Option(self._row(control, choice), id=f"control-{number}"))
         if listed.option_count:
-            listed.highlighted = 1
+            # The first line is the name of a group.
+            listed.highlighted = best or 1
         else:
             listed.add_option(Option(self.look.say(NONE_FOUND), disabled=True))
 
-    def _row(self, control: Control) -> Text:
+    def _fit(self, control: Control, wanted: list[str]) -> tuple[int, Choice | None]:
+        """Return how well a control fits the words, and the choice that they name.
+
+        2 is for whole words, 1 for parts of words, 0 for what does not fit.
+        """
+        name = f"{self.look.say(control.group)} {self.look.say(control.title)}".casefold()
+        if not wanted or all(word in name for word in wanted):
+            return (2 if wanted and set(wanted) <= set(_words(name)) else 1), None
+        best: tuple[int, Choice | None] = (0, None)
+        for choice in control.choices:
+            full = f"{name} {self.look.say(choice.title)}".casefold()
+            if all(word in full for word in wanted):
+                fit = 2 if set(wanted) <= set(_words(full)) else 1
+                best = max(best, (fit, choice), key=lambda found: found[0])
+        return best
+
+    def _row(self, control: Control, sought: Choice | None = None) -> Text:
         row = Text("  " + self.look.say(control.title))
+        if sought is not None:
+            row.append(f": {self.look.say(sought.title)}", style=self.look.palette.accent)
         state = self.drive.story.state_at(len(self.drive.story))
         chosen, value = control.chosen(state), control.now(state)
         if chosen is not None or value is not None:
@@ -111,6 +152,22 @@ class Controls(KeyModal):
         """Go from the search line into the list."""
         self.query_one(OptionList).focus()
 
+    def action_turn_page(self, by: int) -> None:
+        """Go through the list screen by screen, from the search line too."""
+        listed = self.query_one(OptionList)
+        listed.focus()
+        move: Callable[[], None] = listed.action_page_down if by > 0 else listed.action_page_up
+        move()
+
+    def action_far(self, end: int) -> None:
+        """Go to an end of the list, unless the cursor is within the words that are looked for."""
+        search, listed = self.query_one("#control-search", Input), self.query_one(OptionList)
+        at = len(search.value) if end > 0 else 0
+        if self.focused is search and search.cursor_position != at:
+            raise SkipAction
+        listed.focus()
+        listed.action_last() if end > 0 else listed.action_first()
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open a control, press it, or set it."""
         kind, _, number = (event.option_id or "").partition("-")
@@ -119,7 +176,7 @@ class Controls(KeyModal):
         elif kind == "control":
             control = self.drive.controls[int(number)]
             if control.choices:
-                self._open = control
+                self._open, self._sought = control, self._found.get(int(number))
                 self._fill()
                 self._focus()
             else:
@@ -137,9 +194,13 @@ class Controls(KeyModal):
         if self._open is None or self._direct:
             self.dismiss()
             return
-        self._open = None
+        self._open = self._sought = None
         self._fill()
         self._focus()
+
+
+def _words(name: str) -> list[str]:
+    return _SPLIT.split(name)
 
 
 def _number(value: object) -> bool:

@@ -38,7 +38,7 @@ MOMENT = Phrase("under a second", "1초 미만")
 GOES_ON = Phrase(
     "Closing this screen does not stop the run; x does.", "이 화면을 닫아도 실행은 계속됩니다. 중지하려면 x를 누르세요."
 )
-OVER = Phrase("The run is finished; Enter replays a session.", "실행이 끝났습니다. Enter를 누르면 세션을 다시 봅니다.")
+OVER = Phrase("The run is over; Enter replays a session.", "실행이 끝났습니다. Enter를 누르면 세션을 다시 봅니다.")
 BROKEN = Phrase(
     "The run did not get to its end ({}); Enter replays a session.",
     "실행이 끝까지 진행되지 않았습니다({}). Enter를 누르면 세션을 다시 봅니다.",

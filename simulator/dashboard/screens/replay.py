@@ -68,7 +68,7 @@ class Replay(KeyScreen):
         key("end", "end", first=True),
         key("f2,v", "area", Phrase("View", "화면 전환")),
         key("f3,t", "hood", Phrase("Hood", "동작 기록")),
-        key("f9", "reveal", Phrase("Expected", "기대값")),
+        key("f9", "reveal", Phrase("Expected", "정답")),
         key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
     ]
 

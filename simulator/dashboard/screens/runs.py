@@ -89,7 +89,7 @@ class RunBrowser(TableScreen[RunRow]):
         Phrase("channel", "채널"),
         Phrase("run", "실행"),
     )
-    SHRINKS: ClassVar[Mapping[int, int]] = {0: 20, 1: 12}
+    SHRINKS: ClassVar[Mapping[int, int]] = {0: 18, 1: 10}
     DROPS: ClassVar[tuple[int, ...]] = (7, 6, 5)
 
     def __init__(self) -> None:
@@ -98,11 +98,11 @@ class RunBrowser(TableScreen[RunRow]):
         self._resting: Timer | None = None
 
     def on_mount(self) -> None:
-        """Begin to load, and look again now and then while the screen is seen."""
-        super().on_mount()
-        self.set_interval(LOOKS_S, self._look_again)
+        """Look again now and then while the screen is seen."""
+        self.set_interval(LOOKS_S, self.look_again)
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
+        """Read the runs anew where somebody sees them."""
         if self.is_current:
             self.action_reload()
 
@@ -193,7 +193,7 @@ class RunBrowser(TableScreen[RunRow]):
         """Find out what a run comes to and tell it."""
         library = dashtalk_app(self).library
         self._figures[row.id, sum(counts(row).values())] = await fetched(self, lambda: library.figures(row.id))
-        if self.is_attached:
+        if self.is_attached and self.query("#table"):
             self.tell_about()
 
     def choose(self, row: RunRow) -> None:

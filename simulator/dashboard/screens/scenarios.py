@@ -1,10 +1,11 @@
 """All scenarios: found, previewed, driven, watched, or run as a suite."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import BindingType
+from textual.widgets import Static
 
 from scenarios.load import EVERYTHING, catalogue, suites
 from scenarios.schema import Scenario
@@ -28,7 +29,7 @@ HINT = Phrase("Enter to drive, s to watch a scripted driver", "Enter 직접 주�
 ALL = Phrase("all", "전체")
 RUN = Phrase(
     "Run {0} ({1}) with the assistant {2}?",
-    "{0} ({1})를 어시스턴트 {2}(으)로 실행할까요?",
+    "{0}({1})를 실행할까요? 어시스턴트: {2}",
 )
 SCENARIOS = Phrase("{} scenarios", "시나리오 {}개")
 SCENARIO = Phrase("1 scenario", "시나리오 1개")
@@ -55,7 +56,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
         key("enter", "choose", Phrase("Drive", "주행"), shown="Enter", first=True),
         key("s", "watch", Phrase("Watch", "지켜보기")),
         key("r", "run", Phrase("Run these", "모두 실행")),
-        key("e", "reveal", Phrase("Expected", "기대값")),
+        key("e", "reveal", Phrase("Expected", "정답")),
         key("k", "turn('kind')"),
         key("l", "turn('locale')"),
         key("p", "turn('spoken')"),
@@ -77,6 +78,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
     def __init__(self) -> None:
         super().__init__()
         self.revealed = False
+        self._starting = False
 
     def load(self) -> Sequence[Scenario]:
         """Return all scenarios."""
@@ -112,7 +114,12 @@ class ScenarioBrowser(TableScreen[Scenario]):
 
     def heading(self, look: Look) -> Text:
         """Return the title."""
-        return Text.assemble((look.say(TITLE), look.palette.accent), f"  {look.say(HINT)}")
+        return Text.assemble(
+            (look.say(TITLE), look.palette.accent), f"  {look.say(STARTING if self._starting else HINT)}"
+        )
+
+    def _tell_heading(self) -> None:
+        self.query_one("#table-heading", Static).update(self.heading(dashtalk_app(self).look))
 
     def about(self, row: Scenario, look: Look) -> Text:
         """Return the preview."""
@@ -152,15 +159,27 @@ class ScenarioBrowser(TableScreen[Scenario]):
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self.notify(app.say(STARTING), timeout=3)
+                self._starting = True
+                self._tell_heading()
                 self.run_worker(self._begin(flags), exclusive=True, group="begin")
 
-        app.push_screen(Confirm(app.say(RUN, len(self.shown), spoken)), answered)
+        many = app.say(SCENARIO) if len(self.shown) == 1 else app.say(SCENARIOS, len(self.shown))
+        self.run_worker(self._ask(lambda agent: app.say(RUN, many, spoken, agent), answered), group="ask")
+
+    async def _ask(self, question: Callable[[str], str], answered: Callable[[bool | None], None]) -> None:
+        """Ask once it is known which assistant it would be."""
+        app = dashtalk_app(self)
+        agent = await fetched(self, lambda: app.library.agent)
+        if agent is not None and self.is_current:
+            app.push_screen(Confirm(question(one_line(agent))), answered)
 
     async def _begin(self, flags: Sequence[str]) -> None:
         from simulator.dashboard.screens.progress import Progress
 
         app = dashtalk_app(self)
         run_id = await fetched(self, lambda: app.library.begin(flags))
+        self._starting = False
+        if self.is_attached:
+            self._tell_heading()
         if run_id is not None and self.is_attached:
             app.push_screen(Progress(run_id))

@@ -1,12 +1,15 @@
 """A drive as the cockpit plays it: typed words, a person's hands, the end, and what is stored of it."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cockpit_drives import PATIENCE_S, Person, garage_in, person
 
+from evaluation.store import Store
+from evaluation.store_file import BUSY_TIMEOUT_S
 from simulator.channel import Locale
 from simulator.cockpit.suggestions import suggestions
 from simulator.dashboard.sources import Drive, DriveChoice
@@ -19,6 +22,7 @@ from simulator.events import (
     SessionEnded,
     SessionStarted,
     SpeechRecognised,
+    Timed,
     ToolCalled,
     ToolReturned,
     TurnTimed,
@@ -97,7 +101,7 @@ async def test_lines_typed_before_it_begins_are_said_in_order(tmp_path: Path) ->
 @pytest.mark.parametrize("user", ["human", "scripted"])
 async def test_whoever_leaves_may_have_given_up(tmp_path: Path, user: str) -> None:
     driver = person(garage_in(tmp_path, pace=0.001), scenario="base-quarter-window", user=user)
-    await driver.sees(SessionStarted)
+    await (driver.says("Open the trunk.") if user == "human" else driver.sees(DriverSpoke))
     driver.drive.leave(content=False)
     async with asyncio.timeout(PATIENCE_S):
         await driver.playing
@@ -110,7 +114,11 @@ async def test_whoever_leaves_may_have_given_up(tmp_path: Path, user: str) -> No
 async def test_what_was_said_word_for_word_is_not_suggested_again(tmp_path: Path) -> None:
     driver = person(garage_in(tmp_path), scenario="base-trunk-groceries")
     (request,) = driver.drive.suggestions
-    await driver.says(request.upper())
+    assert "?" in await driver.says(request.upper())
+    # The assistant asks, and the scenario knows what to answer.
+    (answer, *_) = driver.drive.suggestions
+    assert answer in [reply.say for reply in driver.drive.story.scenario.driver["en"].turns[0].replies]
+    assert "?" not in await driver.says(answer)
     assert list(driver.drive.suggestions) == []
     await driver.ends()
 
@@ -263,3 +271,69 @@ def test_a_drive_is_what_the_dashboard_expects(tmp_path: Path) -> None:
     assert not drive.hears
     values: Any = drive.conditions
     assert (values.agent, values.locale, values.error_rate, values.snr_db) == ("baseline", "en", 0.0, None)
+
+
+def fill(store: Store) -> None:
+    """Let the store of a test have no room left."""
+    pages = store.read("PRAGMA page_count")[0]["page_count"]
+    store.read(f"PRAGMA max_page_count={pages}")
+
+
+async def test_of_a_drive_that_found_no_room_it_is_told_that_nothing_is_kept(tmp_path: Path) -> None:
+    garage = garage_in(tmp_path)
+    drive = garage.drive(DriveChoice())
+    fill(garage._store)
+    drive.type("Open my window halfway. " * 2000)
+    with pytest.raises(UsageError, match="the disk is full; nothing that was said is kept"):
+        await drive.run(lambda event: None)
+    assert "nothing that was said is kept" in drive.broke
+    assert drive.verdict is None
+
+
+async def test_of_a_drive_that_broke_off_it_is_told_how_much_is_kept(tmp_path: Path) -> None:
+    garage = garage_in(tmp_path)
+    driver = person(garage)
+    await driver.says("Open my window halfway.")
+    fill(garage._store)
+    for _ in range(40):
+        driver.drive.type("Close my window. " * 100)
+    with pytest.raises(UsageError, match=r"the disk is full; kept up to turn \d+: dashtalk show"):
+        await driver.playing
+    stored = garage._store.trajectory(driver.drive.story.session_id)
+    assert f"kept up to turn {len(list(stored.of(DriverSpoke)))}: " in driver.drive.broke
+    assert driver.drive.talk().phase == "ended"
+
+
+async def test_a_store_that_others_hold_keeps_nobody_waiting(tmp_path: Path) -> None:
+    garage = garage_in(tmp_path)
+    driver = person(garage)
+    await driver.sees(SessionStarted)
+    other = sqlite3.connect(garage._store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    await driver.says("Open my window halfway.")
+    await driver.says("Close my window.")
+    assert not list(garage._store.trajectory(driver.drive.story.session_id).of(DriverSpoke))
+    driver.drive.leave()
+    await driver.sees(SessionEnded)
+    other.execute("ROLLBACK")
+    await driver.playing
+    stored = garage._store.trajectory(driver.drive.story.session_id)
+    assert [event.type for event in stored.events] == [event.type for event in driver.events]
+    assert driver.drive.verdict is not None
+    assert max(event.duration_ms for event in stored.of(Timed)) < 1000 * BUSY_TIMEOUT_S / 2
+
+
+async def test_a_driver_s_words_are_kept_while_the_assistant_thinks(tmp_path: Path) -> None:
+    garage = garage_in(tmp_path)
+    kept: list[str] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, SpeechRecognised):
+            stored = garage._store.trajectory(drive.story.session_id)
+            kept.extend(said.intended for said in stored.of(DriverSpoke))
+
+    drive = garage.drive(DriveChoice())
+    drive.type("Open my window halfway.")
+    drive.leave()
+    await drive.run(watch)
+    assert kept == ["Open my window halfway."]

@@ -40,7 +40,7 @@ async def test_a_driver_who_was_sent_away_says_nothing_more() -> None:
     pace.begin(3_600_000)
     waiting = asyncio.create_task(user.speak((), None))
     await asyncio.sleep(0)
-    user.leaves = True
+    user.leaves = EndWord.STOP
     pace.stop()
     assert (await waiting).end is EndWord.STOP
     pace.begin(3_600_000)

@@ -73,7 +73,7 @@ def test_the_diff_of_nothing() -> None:
 
 def test_what_was_heard_unfolds() -> None:
     entry = told("dialogue", *spoken("left", "right", confidence=0.4))[1]
-    assert [detail.plain for detail in entry.details] == ["right", "recogniser whisper · confidence 40%"]
+    assert [detail.plain for detail in entry.details] == ["right", "recogniser whisper · confidence 40 %"]
     assert entry.kind == "misheard"
 
 
@@ -94,7 +94,7 @@ def test_what_changed_tells_who_did_it() -> None:
     assert heads("dialogue", *called("open_close_window", call, WINDOW)) == ["  ● driver's window 0 % → 50 %"]
     by_hand = called("open_close_window", call, WINDOW, actor="person")
     assert heads("dialogue", *by_hand) == ["  ● by hand: driver's window 0 % → 50 %"]
-    assert heads("dialogue", *by_hand, lang="ko") == ["  ● 직접 조작: 운전석 창문 0 % → 50 %"]
+    assert heads("dialogue", *by_hand, lang="ko") == ["  ● 직접 조작: 운전석 창문 0% → 50%"]
     rain = ("happening.outside_weather", "", "cloudy_and_rain")
     happened = called("set_outside_weather", {"condition": "cloudy_and_rain"}, rain, actor="scenario")
     assert heads("dialogue", *happened) == ["  ● event: weather outside as forecast → rain"]
@@ -108,20 +108,26 @@ def test_a_call_that_changes_nothing_shows_only_when_no_assistant_made_it() -> N
     ]
 
 
+def test_what_the_assistant_tried_in_vain_is_told_under_the_hood_only() -> None:
+    tried = called("open_close_sunroof", {"percentage": 50}, fault=refused("two\nlines"))
+    assert heads("dialogue", *tried) == []
+    assert any("two" in line for line in heads("calls", *tried)) or told("calls", *tried)[0].kind == "fault"
+
+
 def test_faults_breaches_and_defects_take_one_line_each() -> None:
     events = (
-        *called("open_close_sunroof", {"percentage": 50}, fault=refused("two\nlines")),
+        *called("open_close_sunroof", {"percentage": 50}, fault=refused("two\nlines"), actor="person"),
         PolicyBreached(**MARK, breach=Breach(policy="008", reason="no yes\nbefore it")),
         DefectRecorded(**MARK, where="assistant", message="ValueError"),
     )
     assert heads("dialogue", *events) == [
-        "  ✗ open_close_sunroof: two lines",
+        "  ✗ by hand: open_close_sunroof: two lines",
         "  ▲ breach of policy 008: no yes before it",
-        "  ✗ defect in assistant: ValueError",
+        "  ✗ defect in the assistant: ValueError",
     ]
     assert heads("dialogue", *events, lang="ko")[1:] == [
         "  ▲ 정책 008 위반: no yes before it",
-        "  ✗ 결함(assistant): ValueError",
+        "  ✗ 결함(어시스턴트): ValueError",
     ]
 
 
@@ -145,7 +151,7 @@ def test_speech_that_was_cut_off(lang: UiLang, line: str) -> None:
         ("agent", "chat", "baseline", "assistant chat → baseline", "어시스턴트 chat → baseline"),
         ("locale", "en", "ko", "language English → Korean", "언어 영어 → 한국어"),
         ("speech_level", None, "haeyo", "speech level none → haeyo (polite)", "말투 없음 → 해요체"),
-        ("error_rate", 0.05, 0.2, "recognition errors 5 % → 20 %", "인식 오류율 5 % → 20 %"),
+        ("error_rate", 0.05, 0.2, "recognition errors 5 % → 20 %", "인식 오류율 5% → 20%"),
         ("snr_db", None, -2.5, "speech over noise none → -2.5 dB", "신호 대 잡음비 없음 → -2.5 dB"),
     ],
 )
@@ -189,7 +195,7 @@ def test_nothing_that_a_terminal_would_obey_is_shown() -> None:
         AssistantSpoke(**MARK, text=NASTY, digest=""),
         *called(NASTY, {NASTY: NASTY}, ("outbox.phone_numbers_called", [], [NASTY]), actor="person"),
         *called(NASTY, {NASTY: NASTY}, actor="person"),
-        *called("x", {}, fault=refused(NASTY)),
+        *called("x", {}, fault=refused(NASTY), actor="person"),
         PolicyBreached(**MARK, breach=Breach(policy=NASTY, reason=NASTY)),
         DefectRecorded(**MARK, where=NASTY, message=NASTY),
         ConditionChanged(**MARK, name="agent", before=NASTY, after=NASTY),
@@ -227,7 +233,7 @@ def test_every_value_of_a_fresh_car_can_be_told() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "en", "ko"),
     [
-        ("climate.climate_temperature_driver", 21.5, "21.5 °C", "21.5 °C"),
+        ("climate.climate_temperature_driver", 21.5, "21.5 °C", "21.5°C"),
         ("climate.fan_speed", 3, "level 3", "3단계"),
         ("climate.fan_speed", 0, "off", "꺼짐"),
         ("doors.door_driver_open", True, "open", "열림"),
@@ -259,3 +265,21 @@ def test_places_are_named_where_the_world_is_known() -> None:
 
 def test_it_is_registered_under_its_key() -> None:
     assert log("dialogue").title.told("ko") == "대화"
+
+
+@pytest.mark.parametrize(
+    ("where", "english", "korean"),
+    [
+        ("assistant", "■ End: a defect in the assistant", "■ 종료: 결함으로 종료(어시스턴트)"),
+        (
+            "tool set_fan_speed",
+            "■ End: a defect in the tool set_fan_speed",
+            "■ 종료: 결함으로 종료(도구 set_fan_speed)",
+        ),
+        ("elsewhere", "■ End: a defect in elsewhere", "■ 종료: 결함으로 종료(elsewhere)"),
+    ],
+)
+def test_the_end_names_what_broke(where: str, english: str, korean: str) -> None:
+    end = SessionEnded(**MARK, termination=Termination.DEFECT, detail=where, digest="")
+    assert heads("dialogue", end) == [english]
+    assert heads("dialogue", end, lang="ko") == [korean]

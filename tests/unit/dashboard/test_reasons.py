@@ -16,8 +16,11 @@ from simulator.dashboard.reasons import told_reason
         ("text channel: nothing was recognised", "텍스트 채널이라 인식 과정 없음"),
         ("r_tool_subset: set_fan_speed was never called", "r_tool_subset: 호출되지 않음: set_fan_speed"),
         ("a_b, c_d were never called", "호출되지 않음: a_b, c_d"),
-        ("at the end fan_speed is 2, expected 3", "최종 상태: fan_speed 현재 2, 기대 3"),
-        ("after step 4 a is on, expected off; b is 1, expected 2", "4단계 후: a 현재 on, 기대 off; b 현재 1, 기대 2"),
+        ("at the end fan_speed is 2, expected 3", "최종 상태: 풍량 현재 2단계, 기대 3단계"),
+        (
+            "after step 4 a is on, expected off; b is 1, expected 2",
+            "4단계 후: a 현재 켜짐, 기대 꺼짐; b 현재 1, 기대 2",
+        ),
         ("r_actions_final is unscored: the session was interrupted", "r_actions_final 미채점: 세션이 중단됨"),
         ("10.8 s, at most 6 (sentence 2)", "10.8초(최대 6초) (문장 2)"),
         ("no price is known for 'x'", "'x'의 가격 정보 없음"),

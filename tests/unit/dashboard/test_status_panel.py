@@ -86,7 +86,7 @@ def test_a_wide_line_tells_everything_in_both_languages() -> None:
         "Fri 14 Feb 2025 12:00  Munich  50 km/h  gear D  outside 15 °C rain  battery 10 %  a  text  no turn yet"
     )
     assert (
-        korean == "2025년 2월 14일(금) 12:00  Munich  50 km/h  기어 D  외기 15 °C 비  배터리 10 %  a  텍스트  턴 없음"
+        korean == "2025년 2월 14일(금) 12:00  Munich  50 km/h  기어 D  외기온 15°C 비  배터리 10%  a  텍스트  턴 없음"
     )
 
 

@@ -10,9 +10,9 @@ from simulator.dashboard.panels.timing import SHORT_TURNS, duration
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.registered import panel
 from simulator.dashboard.spec import Look, Moment
-from simulator.dashboard.spent_time import spent_time
+from simulator.dashboard.spent_time import TIMING, spent_time
 from simulator.dashboard.story import Scoring, Story
-from simulator.events import Event, ModelCalled, SpeechRecognised, Timed
+from simulator.events import Event, ModelCalled, SpeechRecognised, Timed, TurnTimed
 
 AT = {"seq": 0, "turn": 0, "at_ms": 0}
 
@@ -174,3 +174,15 @@ def test_before_the_first_event() -> None:
 @pytest.mark.parametrize(("took_ms", "told"), [(0.31, "0.3 ms"), (12, "12 ms"), (999.6, "1.00 s"), (61234, "61.23 s")])
 def test_times_have_units(took_ms: float, told: str) -> None:
     assert duration(took_ms) == told
+
+
+def test_what_no_stage_accounts_for_is_told() -> None:
+    timed = TurnTimed.model_validate(AT | {"mode": "typed", "t_asr_final": 100.0, "t_agent": 1460.0})
+    answered = Timed.model_validate(AT | {"stage": "agent", "duration_ms": 313.0})
+    spent = spent_time([answered, timed])
+    assert spent.response == 1360
+    assert spent.elsewhere == 1047
+    assert spent_time([answered]).elsewhere == 0
+    events = [event for event in full_events("en", 1) if not isinstance(event, (*TIMING, ModelCalled))]
+    told = text_of(drawn("timing", story_of(renumbered([*events, answered, timed]), scenario(FAN))))
+    assert "answered after 1.36 s, 1.05 s of it in none of these stages" in told

@@ -13,11 +13,13 @@ from evaluation.judge_answer import Status
 from evaluation.judgements import JudgementTable
 from evaluation.open_questions import open_questions
 from evaluation.questions import Question
+from evaluation.rubric import Rubric
 from evaluation.store import Recorder, Store
 from simulator.cockpit.labelling import StoreLabelling
 from simulator.cockpit.library import StoreLibrary
 from simulator.dashboard.labelling import Label
 from simulator.events import EndWord, Judgement
+from simulator.registry import UsageError
 
 HIDDEN = scenario(kind="hallucination")
 
@@ -54,8 +56,11 @@ def test_sessions_come_in_an_order_of_the_seed_and_the_annotator(store: Store) -
     first = labelling(store, run_id)
     assert len(first.items) == 12
     assert order(first) == order(labelling(store, run_id))
-    others = [order(labelling(store, run_id, "lee")), order(labelling(store, run_id, seed=1))]
-    assert all(sorted(other) == sorted(order(first)) and other != order(first) for other in others)
+    by_seed = [order(labelling(store, run_id, seed=seed)) for seed in range(5)]
+    by_name = [order(labelling(store, run_id, who)) for who in ("kim", "lee", "park", "choi", "jung")]
+    for orders in (by_seed, by_name):
+        assert len(set(map(tuple, orders))) > 1
+        assert all(sorted(one) == sorted(order(first)) for one in orders)
     # The questions of a session stay together.
     assert all(order(first)[at] == order(first)[at + 1] for at in range(0, 12, 2))
 
@@ -132,3 +137,31 @@ def _answer(question: Question, value: float | None, judge: str = "m") -> Judgem
     return Judgement(
         rubric=question.rubric.name, value=value, rationale="r", judge=judge, digest=question.digest(judge)
     )
+
+
+def rubric(low: int, high: int) -> Rubric:
+    question = {"en": "How short is what the assistant says?", "ko": "어시스턴트의 말이 얼마나 짧습니까?"}
+    facts = {"name": "rubric.brevity", "source": "us", "kinds": ["hallucination"], "question": question}
+    return Rubric.model_validate(facts | {"scale": {"low": low, "high": high}})
+
+
+@pytest.mark.parametrize(("low", "high", "grade", "word"), [(1, 5, 4, "4"), (0, 9, 0, "0"), (1, 2, 1, "yes")])
+def test_grades_come_back_as_they_were_given(store: Store, low: int, high: int, grade: int, word: str) -> None:
+    run_id = recorded(store, 1)
+    asked = [
+        pair for pair in open_questions(store, run_id, (rubric(low, high),)) if pair[1].rubric.name != "limit_awareness"
+    ]
+    made = StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)
+    made.keep(made.items[0], Label(grade, "why"))
+    again = StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)
+    assert again.label(again.items[0]) == Label(grade, "why")
+    _, (row,) = as_table(AnnotationTable(store).of_run(run_id))
+    assert row["human:kim"] == word
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 10), (-1, 1)])
+def test_grades_without_a_key_are_refused(store: Store, low: int, high: int) -> None:
+    run_id = recorded(store, 1)
+    asked = open_questions(store, run_id, (rubric(low, high),))
+    with pytest.raises(UsageError, match="grades from 0 to 9 only"):
+        StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)

@@ -97,7 +97,7 @@ def test_rare_words_of_the_cited_passage_hold_information() -> None:
     from simulator.world.manual import manual
 
     section = next(section for section in manual().written if len(section.steps) > 1)
-    parts = {"domain": "car_expert", "category": section.id.rpartition(".")[0], "manual": [section.id]}
+    parts: dict[str, Any] = {"domain": "car_expert", "category": section.id.rpartition(".")[0], "manual": [section.id]}
     for locale in ("ko", "en"):
         speech = " ".join(words.of("ko" if locale == "ko" else "en") for words in section.steps)
         found = gate(

@@ -8,13 +8,14 @@ from drives import Drive, scenario
 
 from evaluation.judgements import JudgementTable
 from evaluation.metrics.judged import DISAGREES
+from evaluation.open_questions import open_questions
 from evaluation.questions import Prompt
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Recorder, Store
 from evaluation.validity_gate import gated_score
 from evaluation.verdict import Outcome
 from scenarios.schema import Scenario
-from simulator.commands.judge import Judges, judge_run, open_questions
+from simulator.commands.judge import Judges, judge_run
 from simulator.events import EndWord, SessionStarted, Termination
 from simulator.suite import rescore
 from simulator.trajectory import Trajectory

@@ -201,7 +201,8 @@ def _haeyo(store: Store, session_id: str) -> Measured:
 
 def test_a_drive_that_goes_on_is_unscored_where_judges_take_part() -> None:
     trajectory = spoken("닫았어요.")
-    for levels, expected in (("rule", 1.0), ("hybrid", None), ("llm", None)):
+    wanted: dict[LevelMode, float | None] = {"rule": 1.0, "hybrid": None, "llm": None}
+    for levels, expected in wanted.items():
         found = LiveScoring(levels=levels).score(trajectory.events, OF)
         (score,) = [one for one in found.scores if one.metric == "haeyo"]
         assert score.value == expected

@@ -12,13 +12,14 @@ from evaluation.catalogue import metrics
 from evaluation.gate import GateState, check_own, evaluate_gates, parse_gate
 from evaluation.judge_answer import UnusableAnswer, read_answer
 from evaluation.judgements import JudgementTable
+from evaluation.open_questions import open_questions
 from evaluation.questions import Prompt, questions
 from evaluation.rows import run_rows
 from evaluation.rubric import Rubric, load_own
 from evaluation.spec import SCORING_VERSION
 from evaluation.store import Recorder, Store
 from scenarios.schema import Scenario
-from simulator.commands.judge import Judges, Judging, judge_after, open_questions
+from simulator.commands.judge import Judges, Judging, judge_after
 from simulator.events import EndWord
 from simulator.registry import UsageError
 from simulator.suite import rescore

@@ -8,7 +8,7 @@ import yaml
 from planted_kpis import WORDS, dialogue
 
 from scenarios.dialogue import CELLS, KPIS, LEVELS, SINGLE_TURN, STYLES, draw
-from scenarios.load import parse
+from scenarios.load import DIALOGUES, catalogue, dialogues, parse, shipped, suite
 from scenarios.schema import Scenario
 from scenarios.taxonomy import manual_categories, navigation_categories, navigation_topics, title
 from simulator.plan import scenario_digest
@@ -141,3 +141,15 @@ def test_navigation_has_seven_major_and_twenty_eight_sub_categories_in_both_lang
     assert title("route.tolls", "ko") == "통행료와 비용"
     assert title(manual_categories()[0], "en") != manual_categories()[0]
     assert title("nothing", "en") == "nothing"
+
+
+def test_dialogues_are_a_suite_of_their_own_and_the_catalogue_stays_what_it_was() -> None:
+    assert not set(dialogues()) & set(catalogue())
+    assert all(scenario.kind != "dialogue" for scenario in catalogue().values())
+    assert [scenario.id for scenario in suite(DIALOGUES)] == sorted(dialogues())
+    chosen = suite(f"{DIALOGUES}:retention")
+    assert all(scenario.dialogue is not None and scenario.dialogue.kpi == "retention" for scenario in chosen)
+    with pytest.raises(UsageError, match="unknown KPI 'retenton': did you mean 'retention'"):
+        suite(f"{DIALOGUES}:retenton")
+    assert shipped("base-quarter-window") is catalogue()["base-quarter-window"]
+    assert shipped("nothing-like-this") is None
