@@ -373,7 +373,9 @@ def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _json_flag(schema)
     schema.set_defaults(call=_lazily("scenarios", "schema"))
     tools = commands.add_parser("tools", help="list the tools an assistant may call")
-    tools.add_argument("--toolset", default="dashtalk", help="dashtalk (default) or carbench")
+    tools.add_argument(
+        "--toolset", default="dashtalk", help="dashtalk (default), dashtalk-extras, dashtalk-manual or carbench"
+    )
     tools.add_argument("--format", choices=("rows", "openai"), default="rows", help="JSON as rows or function tools")
     _json_flag(tools)
     tools.set_defaults(call=_lazily("tools", "tools"))

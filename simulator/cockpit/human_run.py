@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenarios.load import catalogue, existing, load_file, pick
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 # A person may take a day, and says more than a script.
 LONGEST_S = 86_400.0
 MOST_TURNS = 1000
+_NEAREST = 5
 
 
 def patient(settings: Settings) -> Settings:
@@ -48,10 +51,20 @@ def driven_scenario(name: str | None, locale: Locale) -> Scenario:
     if not name:
         return free_drive()
     path = existing(name)
+    if path is None and name not in catalogue():
+        raise _no_such_scenario(name)
     (scenario,) = [load_file(path)] if path else pick(catalogue().values(), [name])
     if locale not in scenario.driver:
         raise UsageError(f"--lang: '{scenario.id}' is spoken in {' and '.join(scenario.driver)}, not in {locale}")
     return scenario
+
+
+def _no_such_scenario(name: str) -> UsageError:
+    if "/" in name or Path(name).suffix in (".yaml", ".yml", ".json"):
+        return UsageError(f"{name}: no such file")
+    close = get_close_matches(name, catalogue(), n=_NEAREST, cutoff=0.5)
+    hint = f"did you mean {', '.join(close)}? " if close else ""
+    return UsageError(f"unknown scenario '{name}': {hint}dashtalk scenarios list tells them all")
 
 
 def names_around(settings: Settings, scenario: Scenario, locale: Locale) -> tuple[str, ...]:

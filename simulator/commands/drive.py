@@ -21,17 +21,40 @@ if TYPE_CHECKING:
     from evaluation.store import Store
     from simulator.cockpit.drive import SessionDrive
     from simulator.dashboard.phrases import UiLang
+    from voice.devices import Direction
 
 _SLOWEST, _FASTEST = 0.1, 100.0
 
 
 def drive(arguments: argparse.Namespace) -> int:
     """Show the cockpit and tell how its drives went; returns the last one's exit code."""
+    # What is wrong with the command line is told first: it stays wrong in a terminal.
+    _check(arguments)
     need_terminal("drive", "drive line by line with dashtalk talk, or play scenarios with dashtalk run")
     from voice.live.quiet import quiet_sound_libraries
 
     with own_screen(), quiet_sound_libraries():
         return _driven(arguments)
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    from simulator.cockpit.human_run import driven_scenario, one_locale
+    from simulator.dashboard.phrases import ui_lang
+
+    settings = _settings(arguments, ui_lang(arguments.ui_lang))
+    driven_scenario(arguments.scenario, one_locale(settings))
+    _pace(arguments.pace)
+    named: tuple[tuple[Direction, str | None], ...] = (
+        ("microphone", arguments.microphone),
+        ("loudspeaker", arguments.loudspeaker),
+    )
+    if any(name is not None for _, name in named):
+        from voice.devices import choose_device, list_devices
+
+        found = list_devices()
+        for direction, name in named if found.devices else ():
+            if name is not None:
+                choose_device(found, direction, name)
 
 
 def _driven(arguments: argparse.Namespace) -> int:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 def replay(arguments: argparse.Namespace) -> int:
     """Show a stored session event by event, two of them side by side, or the sessions of a run to choose from."""
-    need_terminal("replay", "print a session with dashtalk show SESSION")
     from simulator.dashboard.screens.compare import Compare
     from simulator.dashboard.screens.replay import Replay
     from simulator.dashboard.screens.runs import RunBrowser
@@ -44,7 +43,6 @@ def replay(arguments: argparse.Namespace) -> int:
 
 def watch(arguments: argparse.Namespace) -> int:
     """Show how a run goes on, by default the latest one; leaving does not stop it."""
-    need_terminal("watch", "list runs with dashtalk runs")
     from simulator.dashboard.screens.progress import Progress
 
     store, library, lang = _opened(arguments)
@@ -85,6 +83,10 @@ def _shown(
     from simulator.dashboard.app import DashtalkApp, run_app
     from simulator.dashboard.breakage import errors_beside
 
+    if arguments.command == "watch":
+        need_terminal("watch", "list runs with dashtalk runs")
+    else:
+        need_terminal("replay", "print a session with dashtalk show SESSION")
     settings = resolve(vars(arguments) | {"user": "human", "trials": 1}, arguments.config)
     garage = SessionGarage(settings, store, lang=lang)
     with own_screen():

@@ -165,6 +165,10 @@ class DashtalkApp(App[None]):
             for cockpit in going:
                 cockpit.break_off()
             self.choice = choice
+            # What was driven before is stored; its cockpit, and what was opened over it, would only fill the memory.
+            before = next((n for n, shown in enumerate(self.screen_stack) if isinstance(shown, Cockpit)), None)
+            for _ in self.screen_stack[before:] if before is not None else ():
+                self.pop_screen()
             self.push_screen(Cockpit(made))
 
         if any(cockpit.begun for cockpit in going):

@@ -1,10 +1,12 @@
 """The list of commands behind Ctrl+P: everything the present screen and the app can do, found in both languages."""
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
@@ -16,6 +18,7 @@ from simulator.dashboard.keys import phrase_of
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.themes import THEMES
 
+_FUNCTION_KEY = re.compile(r"f\d+")
 PLACEHOLDER = Phrase("Search for commands …", "명령 검색 …")
 NO_MATCH = Phrase("no command by that name", "해당 명령 없음")
 SCENARIOS = Phrase("Open the scenarios", "시나리오 열기")
@@ -66,7 +69,7 @@ class Commands(Provider):
                 continue
             seen.add(action)
             run = partial(app.run_action, action, active.node)
-            yield Command(title, app.get_key_display(active.binding), run)
+            yield Command(title, self._key(active.binding), run)
         if "scenarios" not in seen:
             yield Command(SCENARIOS, "", app.open_scenarios)
         if "runs" not in seen:
@@ -77,6 +80,11 @@ class Commands(Provider):
             yield Command(
                 Phrase(THEME.told("en", name), THEME.told("ko", name)), "", partial(setattr, app, "theme", name)
             )
+
+    def _key(self, binding: Binding) -> str:
+        """Return the key alone: the footer tells some keys in pairs."""
+        told = self.app.get_key_display(replace(binding, key_display=None))
+        return told.upper() if _FUNCTION_KEY.fullmatch(told) else told
 
     def _keys(self) -> None:
         app = self.app

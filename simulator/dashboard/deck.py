@@ -81,6 +81,15 @@ class Deck(Container):
         if self._moment is not None:
             self.show(self._moment)
 
+    def search(self) -> None:
+        """Open the line to search in the log that is in front, by preference in the one with the keyboard."""
+        seen = [view for view in self.query(LogView) if view.is_on_screen]
+        if self.area == "hood":
+            seen.sort(key=lambda view: view.source.key == DIALOGUE)
+        seen.sort(key=lambda view: not view.has_focus_within)
+        if seen:
+            seen[0].action_search()
+
     def next_tab(self) -> None:
         """Bring the next tab of the hood to the front."""
         tabs = (*HOOD_LOGS, *HOOD_PANELS)

@@ -25,7 +25,8 @@ class Farewell(ModalScreen[bool | None]):
     Farewell { align: center middle; }
     Farewell > Vertical { width: 48; max-width: 100%; height: auto; border: round $accent; padding: 0 2; }
     Farewell Static { margin-bottom: 1; }
-    Farewell Button { width: 100%; height: 1; min-width: 0; border: none; content-align: left middle; }
+    Farewell Button { width: 100%; height: 1; min-width: 0; border: none;
+        text-align: left; content-align: left middle; }
     Farewell Button:focus { text-style: bold reverse; border: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

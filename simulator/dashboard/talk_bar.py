@@ -7,6 +7,7 @@ from textual.widget import Widget
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.sources import Drive, Talk
 from simulator.dashboard.spec import Look
+from simulator.dashboard.wrapping import wrapped
 from simulator.language.printable import printable
 
 PHASES: dict[str, Phrase] = {
@@ -29,7 +30,10 @@ def meter(level: float) -> str:
 
 
 def bar(talk: Talk, *, hears: bool, width: int, look: Look) -> Text:
-    """Return the line: phase, meter where there is a microphone, then partial words, speech or a notice."""
+    """Return the line: phase, meter where there is a microphone, then partial words, speech or a notice.
+
+    Only a notice may be longer than `width`.
+    """
     line = Text(f"{SIGNS[talk.phase]} {look.say(PHASES[talk.phase])}  ", style=look.palette.accent)
     if hears:
         line.append(meter(talk.level) + "  ", style=look.palette.label)
@@ -39,7 +43,8 @@ def bar(talk: Talk, *, hears: bool, width: int, look: Look) -> Text:
     elif talk.partial:
         line.append(_tail(printable(talk.partial), room), style=look.palette.driver)
     elif talk.notice:
-        line.append(_head(printable(talk.notice), room), style=look.palette.warn)
+        # A sentence that is cut is of no use: it is wrapped.
+        line.append(printable(talk.notice), style=look.palette.warn)
     return line
 
 
@@ -67,7 +72,7 @@ def _tail(text: str, cells: int) -> str:
 class TalkBar(Widget):
     """Shows what the live end of a drive tells, ten times a second."""
 
-    DEFAULT_CSS = "TalkBar { height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "TalkBar { height: auto; max-height: 4; padding: 0 1; }"
 
     def __init__(self, look: Look) -> None:
         super().__init__(id="talk-bar")
@@ -95,7 +100,8 @@ class TalkBar(Widget):
             told = Talk("ended", notice=self._last_word)
         if told != self._talk:
             self._talk = told
-            self.refresh()
+            # Laying out the screen takes time that an answer on it has to wait for.
+            self.refresh(layout=len(wrapped(self.render(), self.content_size.width)) != self.content_size.height)
 
     def render(self) -> Text:
         """Return the line."""

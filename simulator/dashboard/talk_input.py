@@ -22,8 +22,8 @@ TOO_LONG = Phrase("too long: {} characters, at most {}", "너무 깁니다: {}�
 class TalkInput(Input):
     """Takes lines to say.
 
-    Tab in an empty line takes the suggestion, up and down go through what was said, a space in an empty line is the
-    talk button, and a pasted text of several lines becomes one.
+    In an empty line Tab takes the suggestion, a space is the talk button and a slash searches. Up and down go through
+    what was said, and a pasted text of several lines becomes one.
     """
 
     class Said(Message):
@@ -35,6 +35,9 @@ class TalkInput(Input):
 
     class Button(Message):
         """The talk button was pressed."""
+
+    class Searched(Message):
+        """A slash was typed on an empty line."""
 
     class Refused(Message):
         """A line was not taken; `why` is one sentence."""
@@ -89,6 +92,8 @@ class TalkInput(Input):
                 await self.action_submit()
             case "space" if not self.value:
                 self.post_message(self.Button())
+            case "slash" if not self.value:
+                self.post_message(self.Searched())
             case "tab" if not self.value and self._suggestions:
                 self.value = self._suggestions[self._next % len(self._suggestions)]
                 self.cursor_position = len(self.value)
@@ -117,6 +122,8 @@ class TalkInput(Input):
         if not text:
             return
         if len(text) > MOST_CHARACTERS:
+            # What is typed next replaces it; an arrow key keeps it to be shortened.
+            self.action_select_all()
             self.post_message(self.Refused(self.look.say(TOO_LONG, len(text), MOST_CHARACTERS)))
             return
         self._said.append(text)

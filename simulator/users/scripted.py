@@ -214,7 +214,12 @@ class ScriptedUser:
 
 
 def script_texts(scenario: Scenario, locale: Locale) -> tuple[list[str], list[str]]:
-    """Return the requests of a scenario's driver in order, and what else it says when the assistant gives cause."""
+    """Return the requests of a scenario's driver in order, and what else it says when the assistant gives cause.
+
+    The one request of a dialogue comes in every style that a seed may draw.
+    """
+    if scenario.dialogue is not None:
+        return list(scenario.dialogue.said(locale)), []
     driver = ScriptedUser(scenario, locale)
     requests, answers = [], []
     for number, turn in enumerate(scenario.driver[locale].turns):

@@ -83,8 +83,11 @@ def _pairs(word: str) -> Iterator[str]:
 
 
 def _in_our_words(question: str, locale: Locale, names: Mapping[str, str]) -> str:
-    if locale == "ko":
-        close = question.replace(" ", "")
-        return " ".join([question, *(ours for theirs, ours in names.items() if theirs in close)])
-    words = f" {' '.join(_words(question, locale))} "
-    return " ".join([question, *(ours for theirs, ours in names.items() if f" {theirs} " in words)])
+    # Korean names hold no spaces, so they are looked for as they stand; English ones as whole words.
+    edge, asked = (
+        ("", question.replace(" ", "")) if locale == "ko" else (" ", f" {' '.join(_words(question, locale))} ")
+    )
+    said = [f"{edge}{theirs}{edge}" for theirs in names if f"{edge}{theirs}{edge}" in asked]
+    # A name within a longer one means something else: "ac" in "ac charging" is no air conditioning.
+    whole = [name for name in said if not any(name in other for other in said if other != name)]
+    return " ".join([question, *(names[name.strip()] for name in whole)])

@@ -586,9 +586,11 @@ async def test_another_drive_ends_the_one_that_goes_on_after_asking(visit: Calla
             assert first.ended == (drives == 2)
         await seen.until(lambda: seen.store.run(seen.garage.drives[0].run_id)["status"] == "interrupted")
         # One in which nothing was said needs no question.
+        second = seen.cockpit
         seen.app.drive(DriveChoice())
-        await seen.until(lambda: isinstance(seen.app.screen, Cockpit))
-        assert len([screen for screen in seen.app.screen_stack if isinstance(screen, Cockpit)]) == 3
+        await seen.until(lambda: isinstance(seen.app.screen, Cockpit) and seen.app.screen is not second)
+        assert second.ended
+        assert not seen.cockpit.ended
 
     await seen.stay(todo)
 

@@ -12,6 +12,7 @@ from simulator.dashboard.screens.runs import RunBrowser, figure
 from simulator.dashboard.screens.sessions import SessionBrowser
 from simulator.dashboard.sources import Figures, RunRow
 from simulator.dashboard.spec import Look
+from simulator.dashboard.story import Story
 from simulator.registry import UsageError
 
 
@@ -228,3 +229,28 @@ async def test_the_row_under_the_cursor_has_a_sign() -> None:
         marked = [line for line in screen_text(app).split("\n") if "▶" in line]
     assert len(marked) == 1
     assert "▶ 0001" in marked[0]
+
+
+async def test_a_session_that_takes_long_to_read_shows_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Event as Gate
+
+    from simulator.dashboard import fetching
+
+    gate = Gate()
+    monkeypatch.setattr(fetching, "SOON_S", 0.01)
+    app, library, _ = app_with(lambda: SessionBrowser(RUN.id))
+    read = library.story
+
+    def slowly(session_id: str) -> Story:
+        gate.wait()
+        return read(session_id)
+
+    monkeypatch.setattr(library, "story", slowly)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        while "opening …" not in screen_text(app):
+            await pilot.pause(0.02)
+        gate.set()
+        while not isinstance(app.screen, Replay):
+            await pilot.pause(0.02)

@@ -125,7 +125,6 @@ async def test_a_slider_moves_by_keys_and_mouse_within_its_bounds() -> None:
     [
         Talk("speaking", saying="조수석 창문을 반쯤 열었어요. 더 필요한 게 있으세요?" * 3, said=20),
         Talk("hearing", level=0.7, partial="창문 좀 열어 줄래 " * 9),
-        Talk("waiting", notice="no microphone was found; typing works without it, and so does everything else"),
         Talk("ended"),
         Talk("speaking", saying="\x1b[31mred\x07", said=3),
     ],

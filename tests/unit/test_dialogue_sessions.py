@@ -30,11 +30,13 @@ from simulator.events import (
     Termination,
 )
 from simulator.plan import make_plan
+from simulator.serve.mcp import _earlier as earlier_over_mcp
 from simulator.serve.remote_view import Conversation
 from simulator.session import Session
 from simulator.settings import Settings
 from simulator.suite import Run
 from simulator.trajectory import AssistantSaid, DriverSaid, Trajectory
+from simulator.users.scripted import script_texts
 
 HEATED: Call = ("set_seat_heating", {"level": 2, "seat_zone": "PASSENGER"})
 TEXT = ChannelChoice("text", lambda seed: TextChannel())
@@ -187,6 +189,20 @@ def test_every_kind_of_assistant_is_told_the_history() -> None:
         AssistantSaid("At 22 degrees.", given=True),
         DriverSaid("Cooler."),
     ]
+
+
+def test_over_mcp_the_history_is_part_of_the_instructions() -> None:
+    agent = Playing()
+    play(agent, heated(level="hae"), "en")
+    told = earlier_over_mcp(agent.views[0])
+    pair = f"Driver: {PAIR['driver']['en']}\nAssistant: {PAIR['assistant']['en']}\n"
+    assert told == pair * 3
+
+
+def test_a_voice_that_plays_recordings_needs_every_style_that_may_be_drawn() -> None:
+    requests, answers = script_texts(heated(), "ko")
+    assert set(requests) == {TARGET["hae"], TARGET["haeyo"]}
+    assert answers == []
 
 
 def _started() -> SessionStarted:

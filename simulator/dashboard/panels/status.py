@@ -177,11 +177,14 @@ def _when(now: datetime, look: Look) -> tuple[Text, ...]:
 
 
 def _place(moment: Moment, look: Look) -> tuple[Text, ...]:
-    """Return where the car is, as the place is called in the session's language."""
+    """Return where the car is, as the place is called in the language that the session began in.
+
+    The names of the world are in that language for everybody: drivers, tools and the other panels, however the
+    interface is told and whatever is spoken by now.
+    """
     location = moment.state.surroundings.current_location
     place = moment.story.world.place(location.id)
-    locale = _session(moment)[_CONDITIONS.index("locale")] or moment.story.locale
-    name = (place.name_ko if place is not None and locale == "ko" else "") or location.name
+    name = (place.name_ko if place is not None and moment.story.locale == "ko" else "") or location.name
     told = Text(one_line(name), look.palette.accent)
     return told, told, fitted(told, 12)
 

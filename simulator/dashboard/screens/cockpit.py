@@ -29,7 +29,7 @@ from simulator.users.human_drive import FREE_DRIVE
 # Events that come faster than this are shown together.
 FRAME_S = 0.012
 FLASH_S = 1.5
-ENDED = Phrase("The drive is over and recorded as {}", "주행 종료. 기록 번호: {}")
+ENDED = Phrase("recorded as {}", "기록 번호: {}")
 BROKE = Phrase("The drive broke off: {}", "주행이 중단되었습니다: {}")
 DEFECT = Phrase("A defect ({}): {}", "결함({}): {}")
 BROKEN_OFF = Phrase(
@@ -52,6 +52,7 @@ class Cockpit(TypingScreen):
         key("f10", "end", Phrase("End", "끝")),
         key("f6", "hands_free", Phrase("Hands-free", "핸즈프리")),
         key("f9", "reveal", Phrase("Expected", "정답")),
+        key("ctrl+f", "search", first=True),
         key("ctrl+o", "scenarios", Phrase("Open", "열기")),
         key("ctrl+r", "runs", Phrase("Runs", "기록")),
         key("ctrl+n", "again", Phrase("New", "새로")),
@@ -225,6 +226,14 @@ class Cockpit(TypingScreen):
     def action_hood(self) -> None:
         """Bring the next tab of the hood to the front."""
         self.query_one(Deck).next_tab()
+
+    def action_search(self) -> None:
+        """Search the log that is in front."""
+        self.query_one(Deck).search()
+
+    def on_talk_input_searched(self) -> None:
+        """Search: nobody says a sentence that begins with a slash."""
+        self.action_search()
 
     def action_reveal(self) -> None:
         """Show or hide what the scenario expects, where it is to be seen."""

@@ -52,7 +52,7 @@ class Replay(KeyScreen):
 
     DEFAULT_CSS = """
     #replay-heading { height: auto; max-height: 3; padding: 0 1; }
-    .-narrow #replay-heading { max-height: 2; }
+    Replay.-narrow #replay-heading { max-height: 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("left", "step(-1)", Phrase("Event", "이벤트"), shown="←→", first=True),
@@ -68,6 +68,7 @@ class Replay(KeyScreen):
         key("end", "end", first=True),
         key("f2,v", "area", Phrase("View", "화면 전환")),
         key("f3,t", "hood", Phrase("Hood", "동작 기록")),
+        key("slash,ctrl+f", "search", Phrase("Search", "검색"), shown="/"),
         key("f9", "reveal", Phrase("Expected", "정답")),
         key("escape,q", "leave", Phrase("Back", "뒤로"), shown="Esc"),
     ]
@@ -236,6 +237,10 @@ class Replay(KeyScreen):
     def action_hood(self) -> None:
         """Bring the next tab of the hood to the front."""
         self._deck.next_tab()
+
+    def action_search(self) -> None:
+        """Search the log that is in front."""
+        self._deck.search()
 
     def action_reveal(self) -> None:
         """Show or hide what the scenario expects."""

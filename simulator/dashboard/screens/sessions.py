@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from simulator.dashboard.dashboard_app import dashtalk_app
-from simulator.dashboard.fetching import fetched
+from simulator.dashboard.fetching import opened
 from simulator.dashboard.filter_bar import Choice
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.mark_words import KINDS, MARKS, OUTCOMES, mark_style, outcome_style, scenario_name
@@ -41,13 +41,13 @@ def marks_text(row: SessionRow, look: Look) -> Text:
 def open_replay(screen: KeyScreen, session_id: str) -> None:
     """Read a session off the loop and show it; what cannot be read is told in one line."""
 
-    async def opened() -> None:
+    async def shown() -> None:
         library = dashtalk_app(screen).library
-        story = await fetched(screen, lambda: library.story(session_id))
+        story = await opened(screen, lambda: library.story(session_id))
         if story is not None and screen.is_attached:
             screen.app.push_screen(Replay(story))
 
-    screen.run_worker(opened(), exclusive=True, group="open")
+    screen.run_worker(shown(), exclusive=True, group="open")
 
 
 class SessionBrowser(TableScreen[SessionRow]):
@@ -161,6 +161,6 @@ class SessionBrowser(TableScreen[SessionRow]):
         self.fill()
 
     async def _compare(self, read: Callable[[], tuple[Story, Story]]) -> None:
-        found = await fetched(self, read)
+        found = await opened(self, read)
         if found is not None and self.is_attached:
             self.app.push_screen(Compare(*found))
