@@ -31,7 +31,9 @@ def score_end_of_conversation(trajectory: Trajectory, scenario: Scenario) -> Mea
     if ended is None:
         return unscored(NAME, "the session was cut off before its end")
     if ended.end_word is not None and ended.end_word.failure:
-        return failed(NAME, f"{_MEANING[ended.end_word]} ({ended.end_word.value})", (ended.end_word.value,))
+        person = trajectory.started.user == HUMAN and ended.end_word is EndWord.GAVE_UP
+        why = "the driver gave up" if person else _MEANING[ended.end_word]
+        return failed(NAME, f"{why} ({ended.end_word.value})", (ended.end_word.value,))
     if ended.termination in (Termination.MAX_TURNS, Termination.MAX_STEPS):
         limit = "turns" if ended.termination is Termination.MAX_TURNS else "steps"
         return failed(NAME, f"the driver had not ended the session when it reached the most {limit} allowed")

@@ -52,7 +52,7 @@ def test_it_fits_whatever_size_the_terminal_gets(dashtalk: Dashtalk, cockpit: Te
         # The line to type on is there at any size, and what was typed is not lost.
         cockpit.type("가")
         typed += "가"
-        shown = cockpit.wait_for(rf"(?m)^.? +{typed} ")
+        shown = cockpit.wait_for(rf"(?m)^.? +{typed}( |$)")
         assert len(shown.rstrip("\n").split("\n")) <= height
     cockpit.press("C-u")
     cockpit.type(REQUEST)

@@ -106,6 +106,10 @@ class Cockpit(TypingScreen):
         if isinstance(event, events.Paste) or (event.is_printable and event.key not in self.active_bindings):
             self.set_focus(keyboard)
 
+    def on_unmount(self) -> None:
+        """Let the drive go on without this screen, which would stay in memory with it."""
+        self.drive.rescored = lambda: None
+
     def restyle(self) -> None:
         """Show everything in the app's present look."""
         look = dashtalk_app(self).look
