@@ -33,7 +33,7 @@ def test_no_terminal_is_one_line_and_exit_code_2(command: list[str], capsys: pyt
 def test_a_terminal_that_places_no_cursor_is_none(tmp_path: Path) -> None:
     ours, theirs = os.openpty()
     done = subprocess.run(
-        [sys.executable, "-m", "simulator", "watch", "--store", str(tmp_path / "runs.db")],
+        [sys.executable, "-m", "simulator", "drive", "--channel", "text", "--store", str(tmp_path / "runs.db")],
         stdin=theirs,
         stdout=theirs,
         stderr=subprocess.PIPE,
