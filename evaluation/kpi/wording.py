@@ -117,7 +117,9 @@ def _inside_number(text: str, match: re.Match[str]) -> bool:
     if _is_number(first):
         before = text[: match.start()]
         glued = bool(before) and before[-1] != " " and (before[-1] in _NUMERALS or before.endswith(_NATIVE))
-        if glued or (before.endswith(" ") and before.split() and _is_number(before.split()[-1])):
+        words = before.split()
+        # "네" at the beginning says yes, and is no four.
+        if glued or (before.endswith(" ") and words and words != ["네"] and _is_number(words[-1])):
             return True
     return _is_number(last) and text[match.end() : match.end() + 1] in tuple(_NUMERALS)
 
