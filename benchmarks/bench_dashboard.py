@@ -29,7 +29,7 @@ from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.look import look_of
 from simulator.dashboard.screens.cockpit import Cockpit
 from simulator.dashboard.screens.replay import Replay
-from simulator.dashboard.sources import Conditions, Drive, Garage, Library, Talk
+from simulator.dashboard.sources import Conditions, Drive, Garage, StoredRuns, Talk
 from simulator.dashboard.spec import LOGS, PANELS, Moment
 from simulator.dashboard.story import Story
 from simulator.environment import Environment
@@ -119,7 +119,7 @@ class OpenDrive:
 def app_with(screen: Callable[[], Any]) -> DashtalkApp:
     """Return an app that shows one screen and has nothing else."""
     nothing = SimpleNamespace()
-    return DashtalkApp(cast(Garage, nothing), cast(Library, nothing), lambda app: screen(), lang="ko", theme="dark")
+    return DashtalkApp(cast(Garage, nothing), cast(StoredRuns, nothing), lambda app: screen(), lang="ko", theme="dark")
 
 
 async def event_to_screen(size: tuple[int, int], seconds: float) -> list[float]:

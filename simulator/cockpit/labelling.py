@@ -9,7 +9,7 @@ from evaluation.level_modes import REPLY_MARK
 from evaluation.questions import Question, facts
 from evaluation.store import Store
 from scenarios.carbench_scenario import stored_scenario
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.labelling import Item, Label
 from simulator.trajectory import Message
 
@@ -19,14 +19,14 @@ class StoreLabelling:
 
     def __init__(
         self,
-        library: StoreLibrary,
+        stored_runs: RunsInStore,
         run_id: str,
         annotator: str,
         asked: Sequence[tuple[str, Question]],
         seed: int = 0,
     ) -> None:
         self.annotator = annotator
-        self._library = library
+        self._library = stored_runs
         sessions = list(dict.fromkeys(session_id for session_id, _ in asked))
         random.Random(f"{seed} {run_id} {annotator}").shuffle(sessions)
         place = {session_id: number for number, session_id in enumerate(sessions)}

@@ -41,7 +41,7 @@ def _annotator(name: str | None) -> str:
 def _labelled(arguments: argparse.Namespace, settings: Settings, name: str) -> int:
     from simulator.cockpit.garage import SessionGarage
     from simulator.cockpit.labelling import StoreLabelling
-    from simulator.cockpit.library import StoreLibrary
+    from simulator.cockpit.stored_runs import RunsInStore
     from simulator.commands.drive import own_screen
     from simulator.dashboard.annotate import Annotate
     from simulator.dashboard.app import DashtalkApp, run_app
@@ -57,15 +57,15 @@ def _labelled(arguments: argparse.Namespace, settings: Settings, name: str) -> i
             f"run {run_id} leaves nothing to label: --levels asks about speech levels,"
             " --rubric FILE asks a question of yours"
         )
-    library = StoreLibrary(store.path, config=arguments.config)
-    labelling = StoreLabelling(library, run_id, name, asked, arguments.seed)
+    stored_runs = RunsInStore(store.path, config=arguments.config)
+    labelling = StoreLabelling(stored_runs, run_id, name, asked, arguments.seed)
     driving = resolve({"store": str(store.path), "user": "human", "trials": 1}, arguments.config)
     garage = SessionGarage(driving, store, lang=lang)
     with own_screen():
-        app = DashtalkApp(garage, library, lambda app: Annotate(labelling), lang=lang, theme=arguments.theme or "")
+        app = DashtalkApp(garage, stored_runs, lambda app: Annotate(labelling), lang=lang, theme=arguments.theme or "")
         code = run_app(app, errors_beside(store.path))
     # Read anew, since labels were kept meanwhile.
-    again = StoreLabelling(library, run_id, name, asked, arguments.seed)
+    again = StoreLabelling(stored_runs, run_id, name, asked, arguments.seed)
     done = sum(again.label(item) is not None for item in again.items)
     print(f"run {run_id}: {name} labelled {done} of {len(asked)}; write them with --export FILE")
     return code

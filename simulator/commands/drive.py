@@ -61,7 +61,7 @@ def _driven(arguments: argparse.Namespace) -> int:
     from evaluation.store import store_path
     from simulator.cockpit.garage import LiveFlags, SessionGarage
     from simulator.cockpit.human_run import one_locale
-    from simulator.cockpit.library import StoreLibrary
+    from simulator.cockpit.stored_runs import RunsInStore
     from simulator.dashboard.app import run_cockpit
     from simulator.dashboard.breakage import errors_beside
     from simulator.dashboard.phrases import ui_lang
@@ -81,12 +81,12 @@ def _driven(arguments: argparse.Namespace) -> int:
         barge_in=arguments.barge_in,
     )
     garage = SessionGarage(settings, store, lang=lang, live=flags, pace=_pace(arguments.pace))
-    library = StoreLibrary(
+    stored_runs = RunsInStore(
         store_path(settings.store), config=arguments.config, flags=_assistant(arguments), prices=settings.prices
     )
     choice = DriveChoice(arguments.scenario or "", locale, _user(settings.driver))
     errors = errors_beside(store.path)
-    code = run_cockpit(garage, library, choice, lang=lang, theme=arguments.theme or "", errors=errors)
+    code = run_cockpit(garage, stored_runs, choice, lang=lang, theme=arguments.theme or "", errors=errors)
     return _told(store, garage.drives, judges, code)
 
 

@@ -12,7 +12,7 @@ from simulator.settings import resolve
 
 if TYPE_CHECKING:
     from evaluation.store import Store
-    from simulator.cockpit.library import StoreLibrary
+    from simulator.cockpit.stored_runs import RunsInStore
     from simulator.dashboard.app import FirstScreen
     from simulator.dashboard.phrases import UiLang
 
@@ -24,30 +24,30 @@ def replay(arguments: argparse.Namespace) -> int:
     from simulator.dashboard.screens.runs import RunBrowser
     from simulator.dashboard.screens.sessions import SessionBrowser
 
-    store, library, lang = _opened(arguments)
+    store, stored_runs, lang = _opened(arguments)
     # What cannot be read is told before the terminal is taken over.
     if arguments.other is not None:
         if arguments.id is None:
             raise UsageError("--other: name the session to compare it with as well")
-        left, right = (library.story(session_named(store, name)) for name in (arguments.id, arguments.other))
-        return _shown(arguments, store, library, lang, lambda app: Compare(left, right))
+        left, right = (stored_runs.story(session_named(store, name)) for name in (arguments.id, arguments.other))
+        return _shown(arguments, store, stored_runs, lang, lambda app: Compare(left, right))
     if arguments.id is None:
-        return _shown(arguments, store, library, lang, lambda app: RunBrowser())
+        return _shown(arguments, store, stored_runs, lang, lambda app: RunBrowser())
     name = _session_or_none(store, arguments.id)
     if name is None:
         run_id = store.run(arguments.id)["id"]
-        return _shown(arguments, store, library, lang, lambda app: SessionBrowser(run_id))
-    story = library.story(name)
-    return _shown(arguments, store, library, lang, lambda app: Replay(story))
+        return _shown(arguments, store, stored_runs, lang, lambda app: SessionBrowser(run_id))
+    story = stored_runs.story(name)
+    return _shown(arguments, store, stored_runs, lang, lambda app: Replay(story))
 
 
 def watch(arguments: argparse.Namespace) -> int:
     """Show how a run goes on, by default the latest one; leaving does not stop it."""
     from simulator.dashboard.screens.progress import Progress
 
-    store, library, lang = _opened(arguments)
-    run_id = library.run(arguments.id or "latest").id
-    return _shown(arguments, store, library, lang, lambda app: Progress(run_id))
+    store, stored_runs, lang = _opened(arguments)
+    run_id = stored_runs.run(arguments.id or "latest").id
+    return _shown(arguments, store, stored_runs, lang, lambda app: Progress(run_id))
 
 
 def session_named(store: "Store", name: str) -> str:
@@ -67,17 +67,17 @@ def _session_or_none(store: "Store", name: str) -> str | None:
     return None if found is None else f"{found['id']}{mark}{attempt}"
 
 
-def _opened(arguments: argparse.Namespace) -> "tuple[Store, StoreLibrary, UiLang]":
-    from simulator.cockpit.library import StoreLibrary
+def _opened(arguments: argparse.Namespace) -> "tuple[Store, RunsInStore, UiLang]":
+    from simulator.cockpit.stored_runs import RunsInStore
     from simulator.dashboard.phrases import ui_lang
 
     settings = resolve(vars(arguments), arguments.config)
     store = open_store(settings, create=False)
-    return store, StoreLibrary(store.path, config=arguments.config, prices=settings.prices), ui_lang(arguments.ui_lang)
+    return store, RunsInStore(store.path, config=arguments.config, prices=settings.prices), ui_lang(arguments.ui_lang)
 
 
 def _shown(
-    arguments: argparse.Namespace, store: "Store", library: "StoreLibrary", lang: "UiLang", first: "FirstScreen"
+    arguments: argparse.Namespace, store: "Store", stored_runs: "RunsInStore", lang: "UiLang", first: "FirstScreen"
 ) -> int:
     from simulator.cockpit.garage import SessionGarage
     from simulator.dashboard.app import DashtalkApp, run_app
@@ -90,5 +90,5 @@ def _shown(
     settings = resolve(vars(arguments) | {"user": "human", "trials": 1}, arguments.config)
     garage = SessionGarage(settings, store, lang=lang)
     with own_screen():
-        app = DashtalkApp(garage, library, first, lang=lang, theme=arguments.theme or "")
+        app = DashtalkApp(garage, stored_runs, first, lang=lang, theme=arguments.theme or "")
         return run_app(app, errors_beside(store.path))

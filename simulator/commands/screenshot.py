@@ -22,7 +22,7 @@ LEAST, MOST = (20, 10), (400, 200)
 def screenshot(arguments: argparse.Namespace) -> int:
     """Write what the dashboard shows of a stored session at its end, or after one of its turns, as SVG."""
     from simulator.cockpit.garage import SessionGarage
-    from simulator.cockpit.library import StoreLibrary
+    from simulator.cockpit.stored_runs import RunsInStore
     from simulator.dashboard.app import DashtalkApp
     from simulator.dashboard.phrases import ui_lang
     from simulator.dashboard.screens.replay import Replay
@@ -40,12 +40,12 @@ def screenshot(arguments: argparse.Namespace) -> int:
     settings = resolve(vars(arguments) | {"user": "human", "trials": 1}, arguments.config)
     store = open_store(settings, create=False)
     lang = ui_lang(arguments.ui_lang)
-    library = StoreLibrary(store.path, config=arguments.config)
-    story = library.story(session_named(store, arguments.id))
+    stored_runs = RunsInStore(store.path, config=arguments.config)
+    story = stored_runs.story(session_named(store, arguments.id))
     position = _position(story, arguments.turn)
     app = DashtalkApp(
         SessionGarage(settings, store, lang=lang),
-        library,
+        stored_runs,
         lambda app: Replay(story, position=position),
         lang=lang,
         theme=theme,

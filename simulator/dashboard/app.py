@@ -27,7 +27,7 @@ from simulator.dashboard.command_window import CommandWindow
 from simulator.dashboard.keys import TypingScreen, key
 from simulator.dashboard.look import look_of
 from simulator.dashboard.phrases import Phrase, UiLang
-from simulator.dashboard.sources import DriveChoice, Garage, Library
+from simulator.dashboard.sources import DriveChoice, Garage, StoredRuns
 from simulator.dashboard.spec import Look
 from simulator.dashboard.themes import colourless, use_theme
 from simulator.registry import UsageError
@@ -53,7 +53,7 @@ _TEXT_KEYS = ("enter", "ctrl+j", "tab", "backspace")
 
 
 class DashtalkApp(App[None]):
-    """The dashboard; `garage` makes drives and `library` reads stored ones."""
+    """The dashboard; `garage` makes drives and `stored_runs` reads those of before."""
 
     TITLE = "dashtalk"
     CSS_PATH = "dashboard.tcss"
@@ -65,13 +65,13 @@ class DashtalkApp(App[None]):
     ]
 
     def __init__(
-        self, garage: Garage, library: Library, first: FirstScreen, *, lang: UiLang = "en", theme: str = ""
+        self, garage: Garage, stored_runs: StoredRuns, first: FirstScreen, *, lang: UiLang = "en", theme: str = ""
     ) -> None:
         # Without colours none may be sent at all, not even greys; Textual decides that here.
         super().__init__(ansi_color=True if colourless() else None)
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM_CELLS, "-medium"), (WIDE_CELLS, "-wide")]
         self.garage = garage
-        self.library = library
+        self.stored_runs = stored_runs
         self.lang: UiLang = lang
         self._first = first
         self.choice = DriveChoice()
@@ -318,7 +318,7 @@ def run_app(app: DashtalkApp, errors: Path | None = None) -> int:
 
 def run_cockpit(
     garage: Garage,
-    library: Library,
+    stored_runs: StoredRuns,
     choice: DriveChoice,
     *,
     lang: UiLang = "en",
@@ -330,6 +330,6 @@ def run_cockpit(
 
     # A drive that cannot be had is told before the terminal is taken over.
     drive = garage.drive(choice)
-    app = DashtalkApp(garage, library, lambda app: Cockpit(drive), lang=lang, theme=theme)
+    app = DashtalkApp(garage, stored_runs, lambda app: Cockpit(drive), lang=lang, theme=theme)
     app.choice = choice
     return run_app(app, errors)

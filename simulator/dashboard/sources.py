@@ -242,7 +242,7 @@ class SessionRow:
     wall_ms: float | None = None
 
 
-class Library(Protocol):
+class StoredRuns(Protocol):
     """The stored runs; may be asked from any thread. Every method raises UsageError when the store cannot be read."""
 
     @property

@@ -1,4 +1,4 @@
-"""What dashboard tests look at: sessions that were really played, and a garage and a library that hold them.
+"""What dashboard tests look at: sessions that were really played, and a garage and stored runs that hold them.
 
 Wall-clock times in the recorded events are replaced by fixed ones, so that a screen made of them never changes.
 """
@@ -217,7 +217,7 @@ class FakeGarage:
         return list(catalogue().values())
 
 
-class FakeLibrary:
+class FakeRuns:
     """One run of two sessions, one in each language; told are what was begun and stopped."""
 
     agent = "baseline"

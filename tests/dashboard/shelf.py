@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dashboard.screens import FakeGarage, FakeLibrary, story
+from dashboard.screens import FakeGarage, FakeRuns, story
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -66,7 +66,7 @@ def breached(locale: Any = "en") -> Story:
     return told
 
 
-class Shelf(FakeLibrary):
+class Shelf(FakeRuns):
     """Two runs, of which one has four sessions; one session of the other is damaged."""
 
     def __init__(self) -> None:
@@ -100,10 +100,10 @@ class Shelf(FakeLibrary):
 
 
 def app_with(
-    first: Callable[[], Screen[None]], lang: UiLang = "en", library: FakeLibrary | None = None
-) -> tuple[DashtalkApp, FakeLibrary, FakeGarage]:
-    """Return the app with one screen, its library and its garage."""
-    shelf, garage = library or Shelf(), FakeGarage()
+    first: Callable[[], Screen[None]], lang: UiLang = "en", stored_runs: FakeRuns | None = None
+) -> tuple[DashtalkApp, FakeRuns, FakeGarage]:
+    """Return the app with one screen, its stored runs and its garage."""
+    shelf, garage = stored_runs or Shelf(), FakeGarage()
     return DashtalkApp(garage, shelf, lambda app: first(), lang=lang), shelf, garage
 
 

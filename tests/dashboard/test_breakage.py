@@ -15,7 +15,7 @@ from cockpit_drives import garage_in
 from textual.css.query import NoMatches
 
 from evaluation.store import Store
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard import app as dashboard
 from simulator.dashboard.app import BROKEN, DashtalkApp, run_app
 from simulator.dashboard.breakage import errors_beside, told
@@ -31,7 +31,7 @@ class Breaking:
         self.store = Store(folder / "runs.db")
         self.errors = errors_beside(folder / "runs.db")
         self.app = DashtalkApp(
-            self.garage, StoreLibrary(folder / "runs.db"), lambda app: Cockpit(self.garage.drive(DriveChoice()))
+            self.garage, RunsInStore(folder / "runs.db"), lambda app: Cockpit(self.garage.drive(DriveChoice()))
         )
         self.app.run_async = partial(self.app.run_async, headless=True, auto_pilot=self._pilot)  # type: ignore[method-assign]
         self._happens = happens

@@ -11,7 +11,7 @@ from cockpit_drives import PATIENCE_S, garage_in
 from dashboard.snapshots import screen_text
 
 from evaluation.store import Store
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.screens.cockpit import Cockpit
@@ -36,7 +36,7 @@ class Visit:
         self.garage = garage_in(folder, **settings)
         self.store = Store(folder / "runs.db")
         self.app = DashtalkApp(
-            self.garage, StoreLibrary(folder / "runs.db"), lambda app: Cockpit(self.garage.drive(choice)), lang=lang
+            self.garage, RunsInStore(folder / "runs.db"), lambda app: Cockpit(self.garage.drive(choice)), lang=lang
         )
         self.app.choice = choice
         self.pilot: Any = None

@@ -58,8 +58,8 @@ def test_the_summary_fits(width: int, lang: UiLang) -> None:
 
 
 async def test_it_tells_how_far_a_run_is_and_follows_it() -> None:
-    library = Moving()
-    app, _, _ = app_with(lambda: Progress(RUN.id), library=library)
+    stored_runs = Moving()
+    app, _, _ = app_with(lambda: Progress(RUN.id), stored_runs=stored_runs)
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         shown = screen_text(app)
@@ -67,21 +67,21 @@ async def test_it_tells_how_far_a_run_is_and_follows_it() -> None:
         assert "pass rate so far 0.500 (1/2)" in shown
         assert "nothing failed so far" in shown
         assert "does not stop the run" in shown
-        library.rows = (*ROWS[:3], PLAYING)
+        stored_runs.rows = (*ROWS[:3], PLAYING)
         screen = app.screen
         assert isinstance(screen, Progress)
         await screen.ask()
         await settled(pilot)
         assert "dis-too-hot" in screen_text(app)
-        library.rows = ROWS
+        stored_runs.rows = ROWS
         await screen.ask()
         assert [row.id for row in screen.failures] == [ROWS[3].id, ROWS[2].id]
 
 
 async def test_enter_replays_a_failure_and_a_shows_all() -> None:
-    library = Moving()
-    library.rows = ROWS
-    app, _, _ = app_with(lambda: Progress(RUN.id), library=library)
+    stored_runs = Moving()
+    stored_runs.rows = ROWS
+    app, _, _ = app_with(lambda: Progress(RUN.id), stored_runs=stored_runs)
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await pilot.press("enter")
@@ -93,8 +93,8 @@ async def test_enter_replays_a_failure_and_a_shows_all() -> None:
 
 
 async def test_leaving_stops_nothing_and_x_asks_first() -> None:
-    library = Moving()
-    app, _, _ = app_with(lambda: Progress(RUN.id), "ko", library)
+    stored_runs = Moving()
+    app, _, _ = app_with(lambda: Progress(RUN.id), "ko", stored_runs)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("x")
@@ -102,29 +102,29 @@ async def test_leaving_stops_nothing_and_x_asks_first() -> None:
         assert "실행을 중지할까요?" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
-        assert library.stopped == []
+        assert stored_runs.stopped == []
         await pilot.press("x", "y")
         await settled(pilot)
-        assert library.stopped == [RUN.id]
+        assert stored_runs.stopped == [RUN.id]
         await pilot.press("q")
         await pilot.pause()
-    assert library.stopped == [RUN.id]
+    assert stored_runs.stopped == [RUN.id]
     assert app.return_code == 0
 
 
 async def test_a_run_that_is_over_is_not_asked_again_and_cannot_be_stopped() -> None:
-    library = Moving(RUN)
-    library.rows = ROWS
-    app, _, _ = app_with(lambda: Progress(RUN.id), library=library)
+    stored_runs = Moving(RUN)
+    stored_runs.rows = ROWS
+    app, _, _ = app_with(lambda: Progress(RUN.id), stored_runs=stored_runs)
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        asked = library.asked
+        asked = stored_runs.asked
         assert "The run is over" in screen_text(app)
         await pilot.press("x")
         await settled(pilot)
         assert isinstance(app.screen, Progress)
         await pilot.pause(0)
-    assert library.stopped == []
+    assert stored_runs.stopped == []
     assert asked == 1
 
 
@@ -140,7 +140,7 @@ async def test_a_run_of_another_machine_is_told_in_one_line() -> None:
         def stop(self, run_id: str) -> None:
             raise UsageError("run run-1 is played by process 7 on another-host")
 
-    app, _, _ = app_with(lambda: Progress(RUN.id), library=Elsewhere())
+    app, _, _ = app_with(lambda: Progress(RUN.id), stored_runs=Elsewhere())
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await pilot.press("x", "y")
@@ -157,9 +157,9 @@ async def test_a_run_of_another_machine_is_told_in_one_line() -> None:
     ],
 )
 async def test_words_fit_how_the_run_stands(status: str, told: str, not_told: str) -> None:
-    library = Moving(replace(RUNNING, status=status, failed=0))
-    library.rows = ROWS[:2]
-    app, _, _ = app_with(lambda: Progress(RUN.id), library=library)
+    stored_runs = Moving(replace(RUNNING, status=status, failed=0))
+    stored_runs.rows = ROWS[:2]
+    app, _, _ = app_with(lambda: Progress(RUN.id), stored_runs=stored_runs)
     async with app.run_test(size=(120, 30)) as pilot:
         await settled(pilot)
         shown = screen_text(app)
@@ -175,9 +175,9 @@ def test_less_than_a_second_is_told_in_words() -> None:
 
 async def test_all_reasons_of_the_failure_under_the_cursor_are_told_in_the_language_of_the_interface() -> None:
     why = tuple(f"r_tool_subset: tool_number_{number} was never called" for number in range(4))
-    library = Moving(RUN)
-    library.rows = (replace(ROWS[3], reasons=why),)
-    app, _, _ = app_with(lambda: Progress(RUN.id), "ko", library)
+    stored_runs = Moving(RUN)
+    stored_runs.rows = (replace(ROWS[3], reasons=why),)
+    app, _, _ = app_with(lambda: Progress(RUN.id), "ko", stored_runs)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         shown = screen_text(app)

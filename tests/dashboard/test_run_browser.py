@@ -27,7 +27,7 @@ async def test_runs_show_what_they_scored() -> None:
         def figures(self, run_id: str) -> tuple[Figures, ...]:
             return (Figures("ko", 0.5, 0.25, (0.1, 0.9), None), Figures("all", 0.5, None))
 
-    app, _, _ = app_with(RunBrowser, library=Scored())
+    app, _, _ = app_with(RunBrowser, stored_runs=Scored())
     async with app.run_test(size=(160, 40)) as pilot:
         await settled(pilot)
         assert ids(app) == [RUN.id, OLDER.id]
@@ -118,7 +118,7 @@ async def test_a_store_that_cannot_be_read_is_told_in_one_line() -> None:
         def runs(self) -> tuple[RunRow, ...]:
             raise UsageError("runs.db: not a usable store")
 
-    app, _, _ = app_with(RunBrowser, library=Broken())
+    app, _, _ = app_with(RunBrowser, stored_runs=Broken())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "Nothing to show here yet." in screen_text(app)
@@ -193,11 +193,11 @@ async def test_a_run_begun_elsewhere_shows_by_itself() -> None:
         def runs(self) -> tuple[RunRow, ...]:
             return (*self.more, *super().runs())
 
-    library = Growing()
-    app, _, _ = app_with(RunBrowser, library=library)
+    stored_runs = Growing()
+    app, _, _ = app_with(RunBrowser, stored_runs=stored_runs)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        library.more = (DRIVE,)
+        stored_runs.more = (DRIVE,)
         screen = app.screen
         assert isinstance(screen, RunBrowser)
         screen.look_again()
@@ -238,14 +238,14 @@ async def test_a_session_that_takes_long_to_read_shows_a_sign(monkeypatch: pytes
 
     gate = Gate()
     monkeypatch.setattr(fetching, "SOON_S", 0.01)
-    app, library, _ = app_with(lambda: SessionBrowser(RUN.id))
-    read = library.story
+    app, stored_runs, _ = app_with(lambda: SessionBrowser(RUN.id))
+    read = stored_runs.story
 
     def slowly(session_id: str) -> Story:
         gate.wait()
         return read(session_id)
 
-    monkeypatch.setattr(library, "story", slowly)
+    monkeypatch.setattr(stored_runs, "story", slowly)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await settled(pilot)
         await pilot.press("enter")

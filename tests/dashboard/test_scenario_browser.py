@@ -89,7 +89,7 @@ async def test_enter_drives_it_and_s_watches_the_script() -> None:
 
 
 async def test_r_asks_once_and_follows_the_run() -> None:
-    app, library, _ = app_with(ScenarioBrowser)
+    app, stored_runs, _ = app_with(ScenarioBrowser)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         await pilot.press("p", "l", "r")
@@ -97,10 +97,10 @@ async def test_r_asks_once_and_follows_the_run() -> None:
         assert "Run 5 scenarios (Korean) with the assistant baseline?" in screen_text(app)
         await pilot.press("escape")
         await settled(pilot)
-        assert library.begun == []
+        assert stored_runs.begun == []
         await pilot.press("r", "y")
         await settled(pilot)
-        (flags,) = library.begun
+        (flags,) = stored_runs.begun
         assert isinstance(app.screen, Progress)
     assert flags[-2:] == ("--locale", "ko")
     assert {flags[place + 1] for place, flag in enumerate(flags) if flag == "--scenario"} == {

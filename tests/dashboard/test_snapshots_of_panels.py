@@ -2,7 +2,7 @@
 
 import pytest
 from car_moments import moment_of
-from dashboard.screens import SESSION, FakeDrive, FakeGarage, FakeLibrary, moment, recorded, story
+from dashboard.screens import SESSION, FakeDrive, FakeGarage, FakeRuns, moment, recorded, story
 from dashboard.snapshots import drawn_text, hold_still, matches, screen_text
 
 from simulator.channel import Locale
@@ -103,7 +103,7 @@ def test_a_log(key: str, lang: UiLang) -> None:
 async def test_the_cockpit_after_a_drive(size: tuple[int, int], lang: UiLang) -> None:
     choice = DriveChoice(SESSION, "ko" if lang == "ko" else "en")
     drive = FakeDrive(choice, recorded(SESSION, choice.locale))
-    app = DashtalkApp(FakeGarage(), FakeLibrary(), lambda app: Cockpit(drive), lang=lang, theme="dark")
+    app = DashtalkApp(FakeGarage(), FakeRuns(), lambda app: Cockpit(drive), lang=lang, theme="dark")
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, Cockpit)
@@ -122,7 +122,7 @@ async def test_the_cockpit_after_a_drive(size: tuple[int, int], lang: UiLang) ->
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_replay_of_a_session(size: tuple[int, int], lang: UiLang) -> None:
     told = story(SESSION, "ko" if lang == "ko" else "en", error_rate=0.3)
-    app = DashtalkApp(FakeGarage(), FakeLibrary(), lambda app: Replay(told), lang=lang, theme="dark")
+    app = DashtalkApp(FakeGarage(), FakeRuns(), lambda app: Replay(told), lang=lang, theme="dark")
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         hold_still(app)

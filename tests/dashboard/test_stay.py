@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from cockpit_drives import garage_in
-from dashboard.screens import FakeGarage, FakeLibrary, story
+from dashboard.screens import FakeGarage, FakeRuns, story
 from textual import events
 from textual.geometry import Size
 
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.command_window import CommandWindow
 from simulator.dashboard.log_view import LogView
@@ -22,12 +22,12 @@ from simulator.dashboard.talk_input import MOST_CHARACTERS, TalkInput
 
 def cockpit_in(folder: Path) -> DashtalkApp:
     garage = garage_in(folder)
-    app = DashtalkApp(garage, StoreLibrary(folder / "runs.db"), lambda app: Cockpit(garage.drive(DriveChoice())))
+    app = DashtalkApp(garage, RunsInStore(folder / "runs.db"), lambda app: Cockpit(garage.drive(DriveChoice())))
     return app
 
 
 def replay() -> DashtalkApp:
-    return DashtalkApp(FakeGarage(), FakeLibrary(), lambda app: Replay(story()))
+    return DashtalkApp(FakeGarage(), FakeRuns(), lambda app: Replay(story()))
 
 
 def searched(app: DashtalkApp) -> list[str]:

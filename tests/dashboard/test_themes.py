@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from dashboard.screens import DeckApp, FakeGarage, FakeLibrary, moment, story
+from dashboard.screens import DeckApp, FakeGarage, FakeRuns, moment, story
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.style import Style
@@ -147,7 +147,7 @@ def test_without_colours_changes_and_failures_still_look_different(theme: str) -
 async def test_without_colours_none_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    app = DashtalkApp(FakeGarage(), FakeLibrary(), lambda app: Replay(story(), position=20), theme="high-contrast")
+    app = DashtalkApp(FakeGarage(), FakeRuns(), lambda app: Replay(story(), position=20), theme="high-contrast")
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert app.theme == "terminal-dark"

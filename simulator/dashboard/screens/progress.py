@@ -160,8 +160,8 @@ class Progress(KeyScreen):
 
     async def ask(self) -> None:
         """Read how the run stands and show it."""
-        library = dashtalk_app(self).library
-        found = await fetched(self, lambda: (library.run(self.run_id), library.sessions(self.run_id)))
+        stored_runs = dashtalk_app(self).stored_runs
+        found = await fetched(self, lambda: (stored_runs.run(self.run_id), stored_runs.sessions(self.run_id)))
         self._asking = False
         if not self.is_attached:
             return
@@ -271,7 +271,7 @@ class Progress(KeyScreen):
         app = dashtalk_app(self)
 
         def stop() -> bool:
-            app.library.stop(self.run_id)
+            app.stored_runs.stop(self.run_id)
             return True
 
         if await fetched(self, stop) and self.is_attached:

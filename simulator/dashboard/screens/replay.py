@@ -151,8 +151,8 @@ class Replay(KeyScreen):
 
     async def score(self, position: int) -> None:
         """Show what the session scores after `position` of its events, once that is known."""
-        library = dashtalk_app(self).library
-        found = await fetched(self, lambda: library.scoring(self.story, position))
+        stored_runs = dashtalk_app(self).stored_runs
+        found = await fetched(self, lambda: stored_runs.scoring(self.story, position))
         if found is not None and self.is_attached:
             self.story.score(found, position)
             self.show()

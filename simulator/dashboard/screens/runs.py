@@ -113,7 +113,7 @@ class RunBrowser(TableScreen[RunRow]):
 
     def load(self) -> Sequence[RunRow]:
         """Return all runs."""
-        return dashtalk_app(self).library.runs()
+        return dashtalk_app(self).stored_runs.runs()
 
     def id_of(self, row: RunRow) -> str:
         """Return the run's id."""
@@ -191,8 +191,8 @@ class RunBrowser(TableScreen[RunRow]):
 
     async def compute(self, row: RunRow) -> None:
         """Find out what a run comes to and tell it."""
-        library = dashtalk_app(self).library
-        self._figures[row.id, sum(counts(row).values())] = await fetched(self, lambda: library.figures(row.id))
+        stored_runs = dashtalk_app(self).stored_runs
+        self._figures[row.id, sum(counts(row).values())] = await fetched(self, lambda: stored_runs.figures(row.id))
         if self.is_attached and self.query("#table"):
             self.tell_about()
 

@@ -169,7 +169,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
     async def _ask(self, question: Callable[[str], str], answered: Callable[[bool | None], None]) -> None:
         """Ask once it is known which assistant it would be."""
         app = dashtalk_app(self)
-        agent = await fetched(self, lambda: app.library.agent)
+        agent = await fetched(self, lambda: app.stored_runs.agent)
         if agent is not None and self.is_current:
             app.push_screen(Confirm(question(one_line(agent))), answered)
 
@@ -177,7 +177,7 @@ class ScenarioBrowser(TableScreen[Scenario]):
         from simulator.dashboard.screens.progress import Progress
 
         app = dashtalk_app(self)
-        run_id = await fetched(self, lambda: app.library.begin(flags))
+        run_id = await fetched(self, lambda: app.stored_runs.begin(flags))
         self._starting = False
         if self.is_attached:
             self._tell_heading()

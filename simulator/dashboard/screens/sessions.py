@@ -42,8 +42,8 @@ def open_replay(screen: KeyScreen, session_id: str) -> None:
     """Read a session off the loop and show it; what cannot be read is told in one line."""
 
     async def shown() -> None:
-        library = dashtalk_app(screen).library
-        story = await opened(screen, lambda: library.story(session_id))
+        stored_runs = dashtalk_app(screen).stored_runs
+        story = await opened(screen, lambda: stored_runs.story(session_id))
         if story is not None and screen.is_attached:
             screen.app.push_screen(Replay(story))
 
@@ -88,7 +88,7 @@ class SessionBrowser(TableScreen[SessionRow]):
 
     def load(self) -> Sequence[SessionRow]:
         """Return the run's sessions."""
-        return dashtalk_app(self).library.sessions(self.run_id)
+        return dashtalk_app(self).stored_runs.sessions(self.run_id)
 
     def id_of(self, row: SessionRow) -> str:
         """Return the session's id."""
@@ -155,9 +155,9 @@ class SessionBrowser(TableScreen[SessionRow]):
                 self.notify(look.say(PICK_ANOTHER), timeout=4)
             self.fill()
             return
-        library, first, second = dashtalk_app(self).library, str(self.picked), row.id
+        stored_runs, first, second = dashtalk_app(self).stored_runs, str(self.picked), row.id
         self.picked = None
-        self.run_worker(self._compare(lambda: (library.story(first), library.story(second))), group="open")
+        self.run_worker(self._compare(lambda: (stored_runs.story(first), stored_runs.story(second))), group="open")
         self.fill()
 
     async def _compare(self, read: Callable[[], tuple[Story, Story]]) -> None:

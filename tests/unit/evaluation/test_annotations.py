@@ -16,7 +16,7 @@ from evaluation.questions import Question
 from evaluation.rubric import Rubric
 from evaluation.store import Recorder, Store
 from simulator.cockpit.labelling import StoreLabelling
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.labelling import Label
 from simulator.events import EndWord, Judgement
 from simulator.registry import UsageError
@@ -44,7 +44,7 @@ def recorded(store: Store, count: int = 6) -> str:
 
 def labelling(store: Store, run_id: str, who: str = "kim", levels: bool = True, seed: int = 0) -> StoreLabelling:
     asked = open_questions(store, run_id, (), "llm" if levels else None)
-    return StoreLabelling(StoreLibrary(store.path), run_id, who, asked, seed)
+    return StoreLabelling(RunsInStore(store.path), run_id, who, asked, seed)
 
 
 def order(made: StoreLabelling) -> list[str]:
@@ -151,9 +151,9 @@ def test_grades_come_back_as_they_were_given(store: Store, low: int, high: int, 
     asked = [
         pair for pair in open_questions(store, run_id, (rubric(low, high),)) if pair[1].rubric.name != "limit_awareness"
     ]
-    made = StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)
+    made = StoreLabelling(RunsInStore(store.path), run_id, "kim", asked)
     made.keep(made.items[0], Label(grade, "why"))
-    again = StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)
+    again = StoreLabelling(RunsInStore(store.path), run_id, "kim", asked)
     assert again.label(again.items[0]) == Label(grade, "why")
     _, (row,) = as_table(AnnotationTable(store).of_run(run_id))
     assert row["human:kim"] == word
@@ -164,4 +164,4 @@ def test_grades_without_a_key_are_refused(store: Store, low: int, high: int) -> 
     run_id = recorded(store, 1)
     asked = open_questions(store, run_id, (rubric(low, high),))
     with pytest.raises(UsageError, match="grades from 0 to 9 only"):
-        StoreLabelling(StoreLibrary(store.path), run_id, "kim", asked)
+        StoreLabelling(RunsInStore(store.path), run_id, "kim", asked)

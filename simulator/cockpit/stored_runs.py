@@ -30,7 +30,7 @@ _BREACHES = "metric='r_policy' OR metric LIKE 'policy.%'"
 _MISHEARD = "metric='sentence_exact'"
 
 
-class StoreLibrary:
+class RunsInStore:
     """Reads one store, from any thread, without ever holding its lock; `config` is the settings file of new runs.
 
     A store that is not there yet is an empty one. `begun` are the runs it started that may still go on; `flags` stand

@@ -20,7 +20,7 @@ from scenarios.schema import Scenario
 from simulator.agents.oracle import Oracle
 from simulator.agents.spec import Reply
 from simulator.channel import Locale
-from simulator.cockpit.library import StoreLibrary
+from simulator.cockpit.stored_runs import RunsInStore
 from simulator.plan import make_plan
 from simulator.registry import UsageError
 from simulator.settings import Settings
@@ -63,12 +63,12 @@ async def played(store: Store) -> str:
 
 async def test_runs_and_sessions_are_read_as_they_are_stored(path: Path, store: Store) -> None:
     run_id = await played(store)
-    library = StoreLibrary(path)
-    (run,) = library.runs()
-    assert run == library.run("latest") == library.run(run_id[-6:])
+    stored_runs = RunsInStore(path)
+    (run,) = stored_runs.runs()
+    assert run == stored_runs.run("latest") == stored_runs.run(run_id[-6:])
     assert (run.id, run.status, run.planned, run.passed, run.failed) == (run_id, "finished", 2, 1, 1)
     assert (run.concurrency, run.pass_rate) == (3, 0.5)
-    korean, english = library.sessions(run_id)
+    korean, english = stored_runs.sessions(run_id)
     assert (korean.locale, korean.outcome, korean.marks) == ("ko", "failed", frozenset({"failed"}))
     assert (english.locale, english.outcome, english.marks, english.reasons) == ("en", "passed", frozenset(), ())
     assert any("set_fan_speed" in reason or "fan_speed" in reason for reason in korean.reasons)
@@ -77,14 +77,14 @@ async def test_runs_and_sessions_are_read_as_they_are_stored(path: Path, store: 
 
 async def test_figures_are_those_that_show_prints(path: Path, store: Store) -> None:
     run_id = await played(store)
-    found = {figures.part: figures for figures in StoreLibrary(path).figures(run_id)}
+    found = {figures.part: figures for figures in RunsInStore(path).figures(run_id)}
     assert [found[part].pass_rate for part in ("ko", "en", "all")] == [0.0, 1.0, 0.5]
 
 
 async def test_a_story_has_its_events_its_scores_and_its_failure(path: Path, store: Store) -> None:
     run_id = await played(store)
-    library = StoreLibrary(path)
-    korean, english = (library.story(row.id) for row in library.sessions(run_id))
+    stored_runs = RunsInStore(path)
+    korean, english = (stored_runs.story(row.id) for row in stored_runs.sessions(run_id))
     assert list(korean.events) == store.trajectory(korean.session_id).events
     assert [mark.kind for mark in korean.marks] == ["failed"]
     assert english.marks == []
@@ -94,13 +94,13 @@ async def test_a_story_has_its_events_its_scores_and_its_failure(path: Path, sto
         assert scoring.outcome == outcome
         assert {score.metric for score in scoring.scores} >= {"r_actions_final", "r_policy"}
         assert told.scoring_at(len(told) - 1) is None
-    early = library.scoring(korean, 3)
+    early = stored_runs.scoring(korean, 3)
     assert next(score for score in early.scores if score.metric == "r_user_end_conversation").value is None
 
 
 async def test_marks_come_from_stored_scores(path: Path, store: Store) -> None:
     run_id = await played(store)
-    _, english = StoreLibrary(path).sessions(run_id)
+    _, english = RunsInStore(path).sessions(run_id)
     for metric, mark in (("policy.AUT-POL:005", "breach"), ("sentence_exact", "misheard")):
         store.write(
             (
@@ -108,17 +108,17 @@ async def test_marks_come_from_stored_scores(path: Path, store: Store) -> None:
                 [(english.id, metric, 0.5, None, None, "", "[]", "1")],
             )
         )
-        assert mark in StoreLibrary(path).sessions(run_id)[1].marks
+        assert mark in RunsInStore(path).sessions(run_id)[1].marks
 
 
 async def test_it_may_be_asked_from_any_thread_while_somebody_writes(path: Path, store: Store) -> None:
     run_id = await played(store)
-    library = StoreLibrary(path)
-    library.runs()
+    stored_runs = RunsInStore(path)
+    stored_runs.runs()
     found: list[int] = []
     connection = store.db.conn
     connection.execute("BEGIN IMMEDIATE")
-    thread = threading.Thread(target=lambda: found.append(len(library.sessions(run_id))))
+    thread = threading.Thread(target=lambda: found.append(len(stored_runs.sessions(run_id))))
     thread.start()
     thread.join()
     connection.execute("ROLLBACK")
@@ -126,34 +126,34 @@ async def test_it_may_be_asked_from_any_thread_while_somebody_writes(path: Path,
 
 
 def test_no_store_is_an_empty_one(path: Path) -> None:
-    library = StoreLibrary(path)
-    assert list(library.runs()) == []
+    stored_runs = RunsInStore(path)
+    assert list(stored_runs.runs()) == []
     assert not path.exists()
 
 
 async def test_what_cannot_be_read_is_one_line(path: Path, store: Store) -> None:
     run_id = await played(store)
-    library = StoreLibrary(path)
-    korean, english = library.sessions(run_id)
+    stored_runs = RunsInStore(path)
+    korean, english = stored_runs.sessions(run_id)
     with pytest.raises(UsageError, match="no session 'nowhere'"):
-        library.story("nowhere")
+        stored_runs.story("nowhere")
     store.write(("UPDATE events SET body='{' WHERE session_id=? AND seq=2", [(korean.id,)]))
     with pytest.raises(UsageError, match="damaged: an event cannot be read") as told:
-        library.story(korean.id)
+        stored_runs.story(korean.id)
     assert "\n" not in str(told.value)
     store.write(("UPDATE sessions SET scenario='{}', reasons='[' WHERE id=?", [(english.id,)]))
     with pytest.raises(UsageError, match="its scenario cannot be read"):
-        library.story(english.id)
-    assert library.sessions(run_id)[1].reasons == ("its reasons cannot be read",)
+        stored_runs.story(english.id)
+    assert stored_runs.sessions(run_id)[1].reasons == ("its reasons cannot be read",)
 
 
 async def test_a_session_without_its_end_is_shown_and_told(path: Path, store: Store) -> None:
     run_id = await played(store)
-    library = StoreLibrary(path)
-    korean, _ = library.sessions(run_id)
+    stored_runs = RunsInStore(path)
+    korean, _ = stored_runs.sessions(run_id)
     last = len(store.trajectory(korean.id).events) - 1
     store.write(("DELETE FROM events WHERE session_id=? AND seq=?", [(korean.id, last)]))
-    told = library.story(korean.id)
+    told = stored_runs.story(korean.id)
     scoring = told.scoring_at(len(told))
     assert scoring is not None
     assert "last events are missing" in scoring.reasons[-1]
@@ -183,7 +183,7 @@ def sleeper() -> "Iterator[subprocess.Popen[str]]":
 
 
 def test_stop_interrupts_the_process_of_the_run(path: Path, store: Store, sleeper: "subprocess.Popen[str]") -> None:
-    StoreLibrary(path).stop(begun(store, process_mark(sleeper.pid)))
+    RunsInStore(path).stop(begun(store, process_mark(sleeper.pid)))
     assert sleeper.wait(30) == -signal.SIGINT
 
 
@@ -191,19 +191,19 @@ def test_stop_touches_no_process_that_is_another_one(
     path: Path, store: Store, sleeper: "subprocess.Popen[str]"
 ) -> None:
     mark = json.loads(process_mark(sleeper.pid))
-    library = StoreLibrary(path)
+    stored_runs = RunsInStore(path)
     others: tuple[dict[str, Any], ...] = (mark | {"started": "1"}, mark | {"place": "elsewhere"}, {})
     for other in others:
         with pytest.raises(UsageError, match="played by no process of this machine"):
-            library.stop(begun(store, json.dumps(other)))
+            stored_runs.stop(begun(store, json.dumps(other)))
     finished = begun(store, process_mark(sleeper.pid))
     store.finish_run(finished, "finished")
     with pytest.raises(UsageError, match="it is finished"):
-        library.stop(finished)
+        stored_runs.stop(finished)
     with pytest.raises(UsageError, match="a drive of this dashboard"):
-        library.stop(begun(store, process_mark()))
+        stored_runs.stop(begun(store, process_mark()))
     with pytest.raises(UsageError, match="no run 'nowhere'"):
-        library.stop("nowhere")
+        stored_runs.stop("nowhere")
     assert sleeper.poll() is None
 
 
@@ -221,15 +221,15 @@ def test_one_that_ignores_ctrl_c_is_told_politely(store: Store) -> None:
 
 
 def test_begin_plays_in_a_process_of_its_own(path: Path) -> None:
-    library = StoreLibrary(path)
+    stored_runs = RunsInStore(path)
     flags = ["--scenario", "base-hot-cabin", "--locale", "en", "--channel", "text", "--agent", "oracle"]
-    run_id = library.begin(flags)
+    run_id = stored_runs.begin(flags)
     store = Store(path, create=False)
     (row,) = store.read("SELECT process FROM runs WHERE id=?", run_id)
     assert json.loads(row["process"])["pid"] != os.getpid()
-    for begun_run in library.begun:
+    for begun_run in stored_runs.begun:
         begun_run.wait()
-    run = library.run(run_id)
+    run = stored_runs.run(run_id)
     assert (run.status, run.passed) == ("finished", 1)
     log = path.with_name(f"{run_id}.log")
     assert "1 passed" in log.read_text(encoding="utf-8")
@@ -237,8 +237,8 @@ def test_begin_plays_in_a_process_of_its_own(path: Path) -> None:
 
 
 def test_begin_tells_in_one_line_why_nothing_began(path: Path) -> None:
-    library = StoreLibrary(path)
+    stored_runs = RunsInStore(path)
     with pytest.raises(UsageError, match="unknown agent 'orakle': did you mean 'oracle'") as told:
-        library.begin(["--agent", "orakle"])
+        stored_runs.begin(["--agent", "orakle"])
     assert "\n" not in str(told.value)
     assert list(path.parent.glob("*.log")) == []
