@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual import events
+from textual.binding import Binding
 from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
@@ -17,6 +18,14 @@ OVER = Phrase(
     "The drive is over: Ctrl+N for another one, Ctrl+Q to leave", "주행이 끝났습니다: Ctrl+N 새 주행, Ctrl+Q 종료"
 )
 TOO_LONG = Phrase("too long: {} characters, at most {}", "너무 깁니다: {}자, 최대 {}자")
+
+_EDITING = {
+    key: binding.action
+    for binding in Input.BINDINGS
+    if isinstance(binding, Binding)
+    for key in binding.key.split(",")
+}
+"""What a line's own keys do: Enter, Ctrl+U, the arrows."""
 
 
 class TalkInput(Input):
@@ -102,6 +111,9 @@ class TalkInput(Input):
                 self.action_cursor_right()
             case "up" | "down":
                 self._recall(-1 if event.key == "up" else 1)
+            case editing if editing in _EDITING:
+                # Left to the bindings, these would come after letters that were typed later but at once with them.
+                await self.run_action(_EDITING[editing])
             case _:
                 await super()._on_key(event)
                 return

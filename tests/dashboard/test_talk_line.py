@@ -99,6 +99,21 @@ async def test_pasted_text_becomes_one_line_or_is_refused_and_kept(pasted: str, 
             assert app.refused == [f"too long: {len(pasted)} characters, at most {MOST_CHARACTERS}"]
 
 
+async def test_keys_that_come_at_once_are_taken_in_their_order() -> None:
+    from textual.events import Key
+
+    app = Keyboard()
+    async with app.run_test() as pilot:
+        typed = [(letter, letter) for letter in "ab"] + [("ctrl+u", None), ("left", None)]
+        typed += [(letter, letter) for letter in "cd"] + [("home", None), ("e", "e"), ("enter", "\r")]
+        typed += [(letter, letter) for letter in "열어"] + [("enter", "\r"), ("f", "f"), ("backspace", None)]
+        for key, character in typed:
+            app.post_message(Key(key, character))
+        await pilot.pause()
+        assert app.said == ["ecd", "열어"]
+        assert app.query_one(TalkInput).value == ""
+
+
 async def test_an_empty_line_says_nothing() -> None:
     app = Keyboard()
     async with app.run_test() as pilot:
