@@ -111,7 +111,7 @@ class Scenario(Strict):
     `state` holds flat vehicle variables, defaults elsewhere. `removed` uses the reference's notation (`tool`,
     `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what
     an assistant that jumps to a conclusion would call. `dialogue` holds a dialogue of a KPI and stands in the place of
-    `driver`, which is made from it.
+    `driver`, which is made from it; one of the car expert's offers the owner's manual unless `toolset` says otherwise.
     Raises UsageError (through `load`) naming file, line and field.
     """
 
@@ -146,6 +146,15 @@ class Scenario(Strict):
         except ValidationError:
             scripts = {"en": {"turns": [{"say": "-"}]}}
         return data | {"driver": scripts}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_the_manual(cls, data: Any) -> Any:
+        """Offer the owner's manual where its knowledge is asked for, unless the scenario names a toolset."""
+        dialogue = data.get("dialogue") if isinstance(data, dict) else None
+        if not isinstance(dialogue, dict) or dialogue.get("domain") != "car_expert":
+            return data
+        return {"toolset": "dashtalk-manual"} | data
 
     @model_serializer(mode="wrap")
     def _without_nothing(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:

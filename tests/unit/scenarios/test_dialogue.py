@@ -153,3 +153,12 @@ def test_dialogues_are_a_suite_of_their_own_and_the_catalogue_stays_what_it_was(
         suite(f"{DIALOGUES}:retenton")
     assert shipped("base-quarter-window") is catalogue()["base-quarter-window"]
     assert shipped("nothing-like-this") is None
+
+
+def test_the_manual_is_offered_where_its_knowledge_is_asked_for() -> None:
+    facts = yaml.safe_load(text())
+    manual = {"domain": "car_expert", "category": "charging.port", "manual": ["charging.port.lights"]}
+    about_the_car = facts | {"dialogue": facts["dialogue"] | manual}
+    assert Scenario.model_validate(facts).toolset == "dashtalk"
+    assert Scenario.model_validate(about_the_car).toolset == "dashtalk-manual"
+    assert Scenario.model_validate(about_the_car | {"toolset": "dashtalk-extras"}).toolset == "dashtalk-extras"
