@@ -42,6 +42,17 @@ class _Process(AppService):
             await super().run()
         finally:
             await self.remote_close()
+            await self._left()
+
+    async def _left(self) -> None:
+        """Wait for the end of the process whose output has ended, so that nothing of it outlives the server's loop."""
+        if self._process is None:
+            return
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHUTDOWN_S):
+                await self._process.wait()
 
 
 class DashboardServer:
