@@ -1,6 +1,7 @@
 """The one Korean morphological analyser of the process, loaded when it is first asked."""
 
 import threading
+import warnings
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -39,8 +40,11 @@ def _kiwi() -> "Kiwi":
     from kiwipiepy import Kiwi
 
     # Without the dictionary of names of several words it takes 190 MB less and decides no ending differently.
-    # One worker: the same text gives the same morphemes, and no thread is left behind.
-    return Kiwi(load_multi_dict=False, num_workers=1)
+    # No workers: the same text gives the same morphemes, and there is no thread that a forked process would lack. The
+    # package warns that 0 meant something else before version 0.21, which is older than any that we take.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return Kiwi(load_multi_dict=False, num_workers=0)
 
 
 @lru_cache(maxsize=_CACHED_TEXTS)
