@@ -20,10 +20,7 @@ OVER = Phrase(
 TOO_LONG = Phrase("too long: {} characters, at most {}", "너무 깁니다: {}자, 최대 {}자")
 
 _EDITING = {
-    key: binding.action
-    for binding in Input.BINDINGS
-    if isinstance(binding, Binding)
-    for key in binding.key.split(",")
+    key: binding.action for binding in Input.BINDINGS if isinstance(binding, Binding) for key in binding.key.split(",")
 }
 """What a line's own keys do: Enter, Ctrl+U, the arrows."""
 
