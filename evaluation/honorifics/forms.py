@@ -17,7 +17,7 @@ QUOTED = "Q"
 LIEUL = 8
 """The number of the final consonant ㄹ, see `coda`."""
 
-_HAPSYO = re.compile(r"(습|ㅂ|읍|슴|답|랍|냡|잡)(니다|니까)|(ㅂ|읍)(시오|시요|쇼)|(ㄴ답|는답|으랍)니다|으?리까|슴다")
+_HAPSYO = re.compile(r"(습|ㅂ|읍|슴|답|랍|냡|잡)(니다|니까)|(ㅂ|읍|십)(시오|시요|쇼)|(ㄴ답|는답|으랍)니다|으?리까|슴다")
 _PROPOSITIVE = re.compile(r"(ㅂ|읍)시다")
 _HAO = frozenset({"오", "으오", "소", "구려", "는구려", "소이다", "외다", "습디다", "ㅂ디다", "디다"})
 _HAGE = frozenset({"게나", "세", "으세", "세나"})

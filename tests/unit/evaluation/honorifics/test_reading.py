@@ -15,6 +15,7 @@ pytest.importorskip("kiwipiepy")
     [
         ("안내를 시작합니다.", "hapsyo"),
         ("목적지를 말씀해 주십시오.", "hapsyo"),
+        ("확실하지 않으면 돌아가십시오.", "hapsyo"),
         ("창문을 닫을까요?", "haeyo"),
         ("곧 도착하시죠.", "haeyo"),
         ("창문 닫았어.", "hae"),
