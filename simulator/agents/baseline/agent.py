@@ -5,7 +5,10 @@ from typing import Any
 from simulator.agents.baseline.dialogue import Dialogue, Pending
 from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal
+from simulator.agents.baseline.manual_question import LONGEST_HEARD
+from simulator.agents.baseline.plan_manual import concerns_manual, offered
 from simulator.agents.baseline.planning import Round, plan_round
+from simulator.agents.baseline.refusals import harm_of
 from simulator.agents.baseline.reports import deeds
 from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.speech import reply_text
@@ -37,6 +40,7 @@ class BaselineAgent:
         self._outcomes: list[tuple[str, dict[str, Any], bool]] = []
         self._lines: list[Line] = []
         self._looks = 0
+        self._leans = False
 
     async def respond(self, view: AssistantView) -> Reply:
         """Answer the newest message of `view`; deterministic, raises nothing of its own."""
@@ -46,6 +50,7 @@ class BaselineAgent:
                 case DriverSaid():
                     self._hear(message.heard, view)
                 case AssistantSaid(given=True):
+                    self._leans = True
                     self._dialogue.rest()
                 case AssistantCalled():
                     self._calls.update({call.id: call for call in message.calls})
@@ -67,8 +72,16 @@ class BaselineAgent:
         self._acting = None
         self._looks = 0
         self._lines, self._outcomes = [], []
-        if not self._dialogue.hear(heard, view.locale):
+        continues = self._dialogue.hear(heard, view.locale)
+        heard = heard[:LONGEST_HEARD]
+        if harm := harm_of(heard, view.locale):
+            self._dialogue.refuse(Line(f"refused_{harm}"))
+        elif not continues:
             self._facts.forget()
+            about_car = offered(self._facts) and concerns_manual(heard, self._dialogue, self._leans, view.locale)
+            self._leans = about_car
+            if about_car:
+                self._dialogue.look_up()
 
     def _take(self, message: ToolReplied) -> None:
         call = self._calls.get(message.call_id)

@@ -49,6 +49,17 @@ class Dialogue:
         """Leave what was wished as it is: somebody else has answered it."""
         self.goals, self.pending, self.say = [], None, []
 
+    def look_up(self) -> None:
+        """Take the newest words as a question for the owner's manual; what was to be said waits for what is found."""
+        instead = {"instead": self.say[0]} if self.say else {}
+        self.rest()
+        self.goals = [Goal(Intent("manual", "query"), chosen=dict(instead))]
+
+    def refuse(self, line: Line) -> None:
+        """Drop what is in hand and say why the newest wish is not met."""
+        self.rest()
+        self.say = [line]
+
     def hear(self, heard: str, locale: Locale) -> bool:
         """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
         understood = understand(heard, locale, about=self.about)

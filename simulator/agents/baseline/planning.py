@@ -22,6 +22,7 @@ from simulator.agents.baseline.plan_lights import (
     plan_low_beam,
     plan_reading_light,
 )
+from simulator.agents.baseline.plan_manual import plan_manual
 from simulator.agents.baseline.plan_navigation import EDITS, plan_navigation
 from simulator.agents.baseline.plan_openings import plan_sunroof, plan_sunshade, plan_trunk, plan_window
 from simulator.agents.baseline.plan_people import plan_calendar, plan_call, plan_contact, plan_mail
@@ -70,6 +71,7 @@ _ERRANDS: dict[str, Callable[[Goal, Facts], Plan]] = {
     "contact": plan_contact,
     "call": plan_call,
     "mail": plan_mail,
+    "manual": plan_manual,
 }
 _NAVIGATION: dict[str, Callable[[Goal, Facts], Plan]] = {
     "query": plan_navigation_query,

@@ -4,10 +4,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from simulator.agents.baseline import speech_manual_en as book
 from simulator.agents.baseline import speech_people_en as people
 from simulator.agents.baseline import speech_road_en as road
 from simulator.agents.baseline.reports import Deed
 from simulator.agents.baseline.signals import Line
+from simulator.agents.baseline.speech_refusals import EN as REFUSALS
 from simulator.agents.baseline.words_en import (
     DEVICES,
     SEATS,
@@ -25,10 +27,10 @@ Slots = dict[str, Any]
 
 def sentence(line: Line) -> str:
     """Return the words of one line; raises KeyError for a key without words."""
-    plain = {**people.PLAIN, **road.PLAIN, **_PLAIN}.get(line.key)
+    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **_PLAIN}.get(line.key)
     if plain is not None:
         return plain
-    return {**people.MADE, **road.MADE, **_MADE}[line.key](line.slots)
+    return {**people.MADE, **road.MADE, **book.MADE, **_MADE}[line.key](line.slots)
 
 
 def report(deed: Deed) -> str:

@@ -7,10 +7,12 @@ Endings are written `[hae|haeyo|hapsyo]`, particles `{을}`; `words_ko.spoken` r
 from collections.abc import Callable
 from typing import Any
 
+from simulator.agents.baseline import speech_manual_ko as book
 from simulator.agents.baseline import speech_people_ko as people
 from simulator.agents.baseline import speech_road_ko as road
 from simulator.agents.baseline.reports import Deed
 from simulator.agents.baseline.signals import Line
+from simulator.agents.baseline.speech_refusals import KO as REFUSALS
 from simulator.agents.baseline.words_ko import (
     DEVICES,
     SEATS,
@@ -36,8 +38,8 @@ _SET = "[맞출까?|맞출까요?|맞추시겠습니까?]"
 
 def sentence(line: Line, level: SpeechLevel) -> str:
     """Return the words of one line at a speech level; raises KeyError for a key without words."""
-    plain = {**people.PLAIN, **road.PLAIN, **_PLAIN}.get(line.key)
-    text = plain if plain is not None else {**people.MADE, **road.MADE, **_MADE}[line.key](line.slots)
+    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **_PLAIN}.get(line.key)
+    text = plain if plain is not None else {**people.MADE, **road.MADE, **book.MADE, **_MADE}[line.key](line.slots)
     return spoken(text, level)
 
 

@@ -32,6 +32,8 @@ TOOLS = {
     "get_contact_information": "read contact details",
     "call_phone_by_number": "make phone calls",
     "send_email": "send e-mails",
+    "search_manual": "search the owner's manual",
+    "read_manual": "read the owner's manual",
 }
 PARAMETERS = {
     **words.PARAMETERS,

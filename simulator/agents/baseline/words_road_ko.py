@@ -32,6 +32,8 @@ TOOLS = {
     "get_contact_information": "연락처 정보를 읽을",
     "call_phone_by_number": "전화를 걸",
     "send_email": "메일을 보낼",
+    "search_manual": "설명서를 찾아볼",
+    "read_manual": "설명서를 읽을",
 }
 PARAMETERS = {
     **words.PARAMETERS,

@@ -149,3 +149,24 @@ def drive() -> Start:
         return Drive(environment, locale, level)
 
     return start
+
+
+@pytest.fixture
+def asking() -> Start:
+    """Start a session with the manual: `asking("ko", "hae", (("driver", "assistant"),), removed=(...))`."""
+
+    def start(
+        locale: Locale = "ko",
+        level: SpeechLevel | None = None,
+        said: tuple[tuple[str, str], ...] = (),
+        *,
+        removed: tuple[str, ...] = (),
+        toolset: str = "dashtalk-manual",
+    ) -> Drive:
+        environment = Environment(VehicleState(), GeneratedWorld(locale=locale), Toolset(toolset, removed))
+        drive = Drive(environment, locale, level)
+        for driver, assistant in said:
+            drive.messages += [DriverSaid(driver), AssistantSaid(assistant, given=True)]
+        return drive
+
+    return start

@@ -1,0 +1,110 @@
+"""Which of the driver's words are a question for the owner's manual, and what kind of question."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from simulator.agents.baseline import lexicon_manual_en, lexicon_manual_ko
+from simulator.agents.baseline.manual_terms import words
+from simulator.channel import Locale
+from simulator.trajectory import AssistantSaid, DriverSaid, Message
+
+Kind = Literal["fact", "next", "doubt"]
+
+
+def _patterns(name: str) -> dict[Locale, re.Pattern[str]]:
+    return {
+        "ko": re.compile(getattr(lexicon_manual_ko, name)),
+        "en": re.compile(getattr(lexicon_manual_en, name), re.IGNORECASE),
+    }
+
+
+_ASKS = _patterns("ASKS")
+_HOW = _patterns("HOW")
+_LIMITS = _patterns("LIMITS")
+_REQUESTS = _patterns("REQUESTS")
+_DOUBTS = _patterns("DOUBTS")
+_NEXT = _patterns("NEXT")
+_INSTEAD = _patterns("INSTEAD")
+_ASKED_FOR = _patterns("ASKED_FOR")
+
+_INTERROGATIVE = re.compile(r"어떻게|어떡|왜|뭐|뭘|무엇|무슨|어디|어느|언제|몇|얼마")
+_CUT = re.compile(r"[.!?,]+\s*")
+LONGEST_HEARD = 600
+"""Characters of a turn that are looked at."""
+_KEYWORDS = 6
+_FEW_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A turn put to the manual: its words, what was said before it as (driver, assistant), and its kind."""
+
+    heard: str
+    history: tuple[tuple[str, str], ...]
+    kind: Kind
+    locale: Locale
+
+    @property
+    def elliptic(self) -> bool:
+        """Whether the turn alone does not say what it is about."""
+        return len(words(self.plain, self.locale)) < _FEW_WORDS
+
+    @property
+    def focus(self) -> str:
+        """What is asked for by name: 바퀴 in 어느 바퀴, wheels in which wheels."""
+        return " ".join(_ASKED_FOR[self.locale].findall(self.heard))
+
+    @property
+    def plain(self) -> str:
+        """The turn without what it turns down: 뒤쪽 말고 앞쪽은요 asks about 앞쪽."""
+        return _INSTEAD[self.locale].sub(" ", self.heard)
+
+
+def question_of(messages: tuple[Message, ...], locale: Locale) -> Question:
+    """Return the newest turn of a conversation as a question for the manual."""
+    exchanges: list[tuple[str, str]] = []
+    heard = ""
+    for message in messages:
+        match message:
+            case DriverSaid():
+                heard = message.heard[:LONGEST_HEARD]
+            case AssistantSaid():
+                exchanges.append((heard, message.text))
+                heard = ""
+    return Question(heard, tuple(exchanges), kind_of(heard, bool(exchanges), locale), locale)
+
+
+def kind_of(heard: str, has_history: bool, locale: Locale) -> Kind:
+    """Return whether a turn doubts what was said, asks for the next step, or for a fact."""
+    if has_history and _DOUBTS[locale].search(heard):
+        return "doubt"
+    return "next" if _NEXT[locale].search(heard) else "fact"
+
+
+def requests(heard: str, locale: Locale) -> bool:
+    """Say whether words ask for something to be done, and not only told."""
+    if locale == "ko":
+        said = [clause for clause in _CUT.split(heard.strip()) if clause]
+        return any(_REQUESTS["ko"].search(clause) and not _INTERROGATIVE.search(clause) for clause in said)
+    return any(_REQUESTS["en"].search(clause) for clause in _CUT.split(heard.strip()))
+
+
+def asks(heard: str, locale: Locale) -> bool:
+    """Say whether words are put as a question."""
+    return not requests(heard, locale) and bool(_ASKS[locale].search(heard) or heard.strip().endswith("?"))
+
+
+def asks_how(heard: str, locale: Locale) -> bool:
+    """Say whether words ask how a thing is done or works, what it means or whether it is allowed."""
+    return not requests(heard, locale) and bool(_HOW[locale].search(heard))
+
+
+def asks_limit(heard: str, locale: Locale) -> bool:
+    """Say whether words ask for what holds always, such as a highest value, and not for how the car stands now."""
+    return not requests(heard, locale) and bool(_LIMITS[locale].search(heard))
+
+
+def is_keyword(heard: str) -> bool:
+    """Say whether words are barked at the car as at a search field: 타이어 공기압."""
+    return len(heard.split()) <= _KEYWORDS and not re.search(r"[.!]\s*\S", heard)
