@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenarios.load import catalogue, existing, load_file, pick
+from scenarios.dialogue import draw
+from scenarios.load import catalogue, dialogues, existing, load_file, shipped
 from scenarios.schema import Scenario
 from simulator.agents.apart import apart
 from simulator.assembly import ChannelChoice, Channels, agent_factory, session_seed
@@ -46,23 +47,27 @@ def person_settings(flags: Mapping[str, Any], config: str | None, *, suite: str)
     return patient(resolve({**flags, **fixed, "asr": None, "tts": None}, config))
 
 
-def driven_scenario(name: str | None, locale: Locale) -> Scenario:
-    """Return a scenario by its id or file, or a free drive; raises UsageError for a language nobody speaks in it."""
+def driven_scenario(name: str | None, locale: Locale, seed: int) -> Scenario:
+    """Return a scenario by its id or file, or a free drive; raises UsageError for a language nobody speaks in it.
+
+    A dialogue comes with the style and the speech level that the seed draws for it.
+    """
     if not name:
         return free_drive()
     path = existing(name)
-    if path is None and name not in catalogue():
+    scenario = load_file(path) if path else shipped(name)
+    if scenario is None:
         raise _no_such_scenario(name)
-    (scenario,) = [load_file(path)] if path else pick(catalogue().values(), [name])
     if locale not in scenario.driver:
         raise UsageError(f"--lang: '{scenario.id}' is spoken in {' and '.join(scenario.driver)}, not in {locale}")
-    return scenario
+    return scenario.drawn(draw(scenario.dialogue, scenario.id, seed)) if scenario.dialogue else scenario
 
 
 def _no_such_scenario(name: str) -> UsageError:
     if "/" in name or Path(name).suffix in (".yaml", ".yml", ".json"):
         return UsageError(f"{name}: no such file")
-    close = get_close_matches(name, catalogue(), n=_NEAREST, cutoff=0.5)
+    known = dialogues() if name.startswith("dlg-") else catalogue()
+    close = get_close_matches(name, known, n=_NEAREST, cutoff=0.5)
     hint = f"did you mean {', '.join(close)}? " if close else ""
     return UsageError(f"unknown scenario '{name}': {hint}dashtalk scenarios list tells them all")
 

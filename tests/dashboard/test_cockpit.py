@@ -129,6 +129,30 @@ async def test_a_scenario_is_driven_and_scored_with_what_it_expects_hidden(visit
     assert row["outcome"] in ("passed", "failed")
 
 
+async def test_a_dialogue_is_gone_on_with_at_the_level_that_the_seed_draws(visit: Callable[..., Visit]) -> None:
+    from scenarios.dialogue import draw
+    from scenarios.load import dialogues
+
+    written = dialogues()["dlg-nav-retention-01"].dialogue
+    assert written is not None
+    drawn = draw(written, "dlg-nav-retention-01", 0)
+    seen = visit("ko", "dlg-nav-retention-01")
+
+    async def todo() -> None:
+        await seen.pilot.press("tab", "enter")
+        await seen.answered(1)
+        await seen.pilot.press("f10", "1")
+        await seen.until(lambda: seen.cockpit.ended)
+
+    await seen.stay(todo)
+    assert written.history[0].driver.of("ko", drawn.style) in seen.shown
+    assert {"hae": "해체", "haeyo": "해요체", "hapsyo": "합쇼체"}[drawn.level] in seen.shown
+    (row,) = seen.store.sessions(seen.store.runs()[0]["id"])
+    scores = {score.metric: score for score in seen.store.scores(row["id"])}
+    assert scores["retention"].value in (0, 1)
+    assert drawn.level in scores
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_the_hand_opens_a_window_by_keys(visit: Callable[..., Visit], size: tuple[int, int]) -> None:
     seen = visit("en")
