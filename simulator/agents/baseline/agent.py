@@ -72,8 +72,8 @@ class BaselineAgent:
         self._acting = None
         self._looks = 0
         self._lines, self._outcomes = [], []
-        continues = self._dialogue.hear(heard, view.locale)
         heard = heard[:LONGEST_HEARD]
+        continues = self._dialogue.hear(heard, view.locale)
         if harm := harm_of(heard, view.locale):
             self._dialogue.refuse(Line(f"refused_{harm}"))
         elif not continues:

@@ -30,8 +30,8 @@ _ASKED_FOR = _patterns("ASKED_FOR")
 
 _INTERROGATIVE = re.compile(r"어떻게|어떡|왜|뭐|뭘|무엇|무슨|어디|어느|언제|몇|얼마")
 _CUT = re.compile(r"[.!?,]+\s*")
-LONGEST_HEARD = 600
-"""Characters of a turn that are looked at."""
+LONGEST_HEARD = 1200
+"""Characters of a turn that are looked at, more than a minute of speech; longer ones take ever longer to read."""
 _KEYWORDS = 6
 _FEW_WORDS = 2
 

@@ -86,3 +86,9 @@ def test_the_unseen_paraphrases_are_sixty_and_apart_from_the_tuned_ones(locale: 
     unseen, tuned = rows(f"paraphrases_{locale}.tsv"), rows(f"intents_dev_{locale}.tsv")
     assert len(unseen) == len(set(unseen)) == 60
     assert not set(unseen) & set(tuned)
+
+
+def test_what_goes_on_and_on_is_read_to_a_bound() -> None:
+    first = "Set the fan to level 3. "
+    endless = DriverSaid(first + "na" * 50_000 + " Set the fan to level 5.")
+    assert [call.arguments for call in asyncio.run(BaselineAgent().respond(view(endless))).calls] == [{"level": 3}]
