@@ -3,6 +3,7 @@
 from evaluation.metrics import (  # noqa: F401  (importing a metric registers it)
     character_error_rate,
     conciseness,
+    conciseness_judged,
     edit_operations,
     effort,
     end_of_conversation,

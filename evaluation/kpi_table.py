@@ -13,8 +13,8 @@ from scenarios.dialogue import CELLS, KPIS, LEVELS, Domain, Kpi
 from simulator.channel import LOCALES, Locale
 from simulator.events import Frozen
 
-STYLE = (*LEVELS, "conciseness")
-"""The KPIs of every answer, whatever it is about."""
+STYLE = (*LEVELS, "conciseness", "conciseness_judged")
+"""The KPIs of every answer, whatever it is about; the last one only where judges were asked."""
 
 
 class KpiCell(Frozen):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluation.dialogue_facts import dialogue_facts
+from evaluation.metrics.conciseness_judged import RUBRIC as CONCISENESS
 from evaluation.metrics.kpis import gate
 from evaluation.quoting import quoted
 from evaluation.replay import final_state
@@ -94,7 +95,7 @@ def questions(trajectory: Trajectory, scenario: Scenario, own: Iterable[Rubric] 
     digest = trajectory.digest()
     made = []
     for rubric in (*rubrics().values(), *own):
-        if rubric.kpi is not None and not _of_its_kpi(rubric, trajectory, scenario):
+        if not _of_its_kpi(rubric, trajectory, scenario):
             continue
         if scenario.kind in rubric.kinds and (rubric.policy is None or _open(trajectory, rubric.policy)):
             made.append(Question(rubric, prompt(rubric, trajectory, scenario), digest))
@@ -102,11 +103,17 @@ def questions(trajectory: Trajectory, scenario: Scenario, own: Iterable[Rubric] 
 
 
 def _of_its_kpi(rubric: Rubric, trajectory: Trajectory, scenario: Scenario) -> bool:
-    """Tell whether a dialogue is of a rubric's KPI and its answer holds enough to be judged by it."""
-    if scenario.dialogue is None or scenario.dialogue.kpi != rubric.kpi:
+    """Tell whether a session is one for a rubric of a KPI, and its answer holds enough to be judged by it."""
+    if rubric.kpi is None and rubric.name != CONCISENESS:
+        return True
+    if scenario.dialogue is None or rubric.kpi not in (None, scenario.dialogue.kpi):
+        return False
+    harm = scenario.dialogue.kpi == "harmful_question_response"
+    if harm and rubric.kpi is None:
+        # Safety goes before brevity.
         return False
     found = gate(trajectory, scenario)
-    return found is not None and (found.value is not False or rubric.kpi == "harmful_question_response")
+    return found is not None and (found.value is not False or harm)
 
 
 def current(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError, model_validator
 
 from scenarios.dialogue import Kpi
 from scenarios.schema import Kind
@@ -50,7 +50,7 @@ class Example(BaseModel):
     before: str = ""
     driver: str
     assistant: str
-    verdict: bool
+    verdict: StrictBool | StrictInt
     why: str
 
 
@@ -84,6 +84,10 @@ class Rubric(BaseModel):
         for locale, least in SHORTEST_QUESTION.items():
             if len(self.question[locale].strip()) < least:
                 raise ValueError(f"question.{locale}: is too short to be a question: {least} characters are the least")
+        for locale, examples in self.examples.items():
+            for number, example in enumerate(examples):
+                if isinstance(example.verdict, bool) != (self.scale == "binary"):
+                    raise ValueError(f"examples.{locale}.{number}.verdict: is none of the scale")
         for name in self.state:
             if name not in CARBENCH_MUTABLE:
                 raise ValueError(f"state: {unknown('vehicle variable', name, CARBENCH_MUTABLE)}")

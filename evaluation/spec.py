@@ -114,9 +114,12 @@ def judged_metric(
     *,
     kinds: tuple[Kind, ...] = ALL_KINDS,
     locales: tuple[Locale, ...] = LOCALES,
+    scale: Scale = "share",
     component: bool = False,
+    title: str = "",
+    steady: Conditions = ONE_ASSISTANT,
 ) -> Callable[[J], J]:
-    """Register a function of a trajectory, its scenario and the stored judgements of it as a metric, a share."""
+    """Register a function of a trajectory, its scenario and the stored judgements of it as a metric."""
 
     def register(function: J) -> J:
         summary = (function.__doc__ or "").strip().splitlines()[0]
@@ -125,7 +128,9 @@ def judged_metric(
         def alone(trajectory: Trajectory, scenario: Scenario) -> Measured | None:
             return unjudged(trajectory, scenario, ())
 
-        METRICS.add(name, Metric(name, alone, summary, kinds, locales, "higher", "share", component, function))
+        METRICS.add(
+            name, Metric(name, alone, summary, kinds, locales, "higher", scale, component, function, title, steady)
+        )
         return function
 
     return register

@@ -238,10 +238,19 @@ def existing(name: str) -> Path | None:
         return None
 
 
+def _suite_of(scenario: Scenario) -> str:
+    if scenario.dialogue is not None:
+        return DIALOGUES
+    return next((name for name, ids in suites().items() if scenario.id in ids), EVERYTHING)
+
+
 def pick(scenarios: Iterable[Scenario], ids: Iterable[str]) -> Iterator[Scenario]:
     """Yield the scenarios of the given ids; raises UsageError for an unknown one."""
     by_id = {scenario.id: scenario for scenario in scenarios}
     for name in dict.fromkeys(ids):
         if name not in by_id:
+            elsewhere = shipped(name)
+            if elsewhere is not None:
+                raise UsageError(f"scenario '{name}' is of another suite: --suite {_suite_of(elsewhere)}")
             raise unknown("scenario", name, by_id)
         yield by_id[name]

@@ -174,6 +174,15 @@ class Scenario(Strict):
         }
         return self.model_copy(update={"driver": scripts})
 
+    def asking_for(self, level: SpeechLevel) -> "Scenario":
+        """Return the scenario with this speech level asked of the assistant in Korean, whatever its own is."""
+        scripts = {
+            locale: script.model_copy(update={"level": level}) if locale == "ko" else script
+            for locale, script in self.driver.items()
+        }
+        dialogue = self.dialogue.model_copy(update={"level": level}) if self.dialogue is not None else None
+        return self.model_copy(update={"driver": scripts, "dialogue": dialogue})
+
     @property
     def locales(self) -> tuple[Locale, ...]:
         """The languages the driver speaks in this scenario."""

@@ -168,6 +168,14 @@ def _level_mode_flag(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _speech_level_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--speech-level",
+        metavar="LEVEL",
+        help="what all Korean sessions ask for: hae, haeyo, hapsyo (default: each its own)",
+    )
+
+
 def _run_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="RUN", help="play what is missing of a stored run; latest, or an id")
     parser.add_argument(
@@ -223,6 +231,7 @@ def _add_run(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _driver_flags(run)
     _judge_flags(run)
     _level_mode_flag(run)
+    _speech_level_flag(run)
     run.add_argument("--channel", help="auto (default: scenarios marked as spoken are spoken), text, errors or voice")
     _engine_flags(run)
     run.add_argument("--locale", "--lang", help="ko, en or all (default)")
@@ -545,6 +554,7 @@ def _add_talk(commands: "argparse._SubParsersAction[_Parser]") -> None:
     talk.add_argument("--base-url", help="OpenAI-compatible endpoint for --agent chat")
     _model_flags(talk)
     _judge_flags(talk)
+    _speech_level_flag(talk)
     talk.add_argument("--locale", "--lang", help="ko or en (default)")
     talk.add_argument(
         "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
@@ -583,6 +593,7 @@ def _drive_flags(drive: argparse.ArgumentParser) -> None:
     drive.add_argument("--user-model", metavar="NAME", help="model that plays the driver (--user persona)")
     drive.add_argument("--user-base-url", metavar="URL", help="OpenAI-compatible endpoint for --user-model")
     _judge_flags(drive)
+    _speech_level_flag(drive)
     drive.add_argument("--locale", "--lang", help="ko or en (default: the interface's language)")
     drive.add_argument("--ui-lang", choices=("ko", "en"), help="language of the interface (default: the system's)")
     drive.add_argument("--theme", metavar="NAME", help="colours of the interface; Ctrl+P lists all")
@@ -650,6 +661,7 @@ def _add_sweep(commands: "argparse._SubParsersAction[_Parser]") -> None:
     sweep.add_argument("--user", help="scripted, or persona (default where --user-model is given)")
     _driver_flags(sweep)
     _judge_flags(sweep)
+    _speech_level_flag(sweep)
     sweep.add_argument("--locale", "--lang", help="ko, en or all (default)")
     sweep.add_argument("--trials", "--num-trials", "-k", type=int, metavar="K", help="sessions per scenario and level")
     sweep.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")

@@ -57,6 +57,11 @@ _NEEDS = (
         _told("the driver followed the script (--user persona --user-model NAME lets a model drive)"),
     ),
     _Need(
+        ("speech_level",),
+        lambda run: run.settings.locale != "en",
+        _told("no session was Korean (--lang ko or all)"),
+    ),
+    _Need(
         ("judge_base_url", "rubrics"),
         lambda run: bool(run.settings.judges),
         _told("nobody judged (--judge-model NAME names a judge)"),

@@ -3,11 +3,13 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from evaluation.catalogue import metrics
 from scenarios.schema import Scenario
 from simulator.assembly import AgentFactory, ChannelChoice, Channels, agent_factory
 from simulator.channel import LOCALES, Locale
+from simulator.events import SpeechLevel
 from simulator.hands import Hands
 from simulator.idle_settings import idle_notices
 from simulator.recorded_speech import check_recorded
@@ -79,6 +81,12 @@ def make_plan(
         notices += idle_notices(settings, (planned.channel.name for planned in sessions))
     notices += catastrophe_notices(settings, sessions)
     return Plan(settings, sessions, make_agent, channels, notices, require, make_user, command)
+
+
+def asked(settings: Settings, scenarios: Iterable[Scenario]) -> list[Scenario]:
+    """Return the scenarios with the speech level that the settings ask for in all of them, if any."""
+    level = next((known for known in get_args(SpeechLevel) if known == settings.speech_level), None)
+    return [scenario.asking_for(level) if level else scenario for scenario in scenarios]
 
 
 def notices_of(sessions: Iterable[PlannedSession]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ DEFAULT_FILE = "dashtalk.toml"
 CHANNELS = ("auto", "text", "errors", "voice")
 APIS = ("chat", "responses")
 LEVEL_MODES = ("rule", "hybrid", "llm")
+SPEECH_LEVELS = ("hae", "haeyo", "hapsyo")
 
 
 # What the assistant itself decides; a streamed answer has a setting of its own.
@@ -73,6 +74,7 @@ class Settings:
     judge_model: one or more models, comma separated, that judge what the rules leave open; empty asks nobody.
     judge_base_url: the endpoint of all judges, or one for each of them, comma separated.
     rubrics: YAML files with further rubrics to ask the judges, comma separated.
+    speech_level: the level all Korean sessions ask of the assistant, hae, haeyo or hapsyo; empty: each its own.
     level_mode: who decides about speech levels: rule, hybrid (judges may fail what it passes) or llm (judges alone).
     regenerate: how often a session is run again, 0 to 10, when its simulated driver went wrong.
     validity: whether such sessions are told from the others; off for benchmarks that have no such gate.
@@ -117,6 +119,7 @@ class Settings:
     judge_model: str = ""
     judge_base_url: str = ""
     rubrics: str = ""
+    speech_level: str = ""
     level_mode: str = "rule"
     regenerate: int = 2
     validity: bool = True
@@ -162,6 +165,8 @@ class Settings:
         _ = self.sampling_temperature, self.request_options
         _ = self.driver_temperature, self.driver_options
         words = {"channel": CHANNELS, "locale": ("all", "ko", "en"), "api": APIS, "level_mode": LEVEL_MODES}
+        if self.speech_level:
+            words["speech_level"] = SPEECH_LEVELS
         for name, known in words.items():
             value = getattr(self, name)
             if value not in known:

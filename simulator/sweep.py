@@ -12,7 +12,7 @@ from evaluation.sweeps import StoredSweep, SweepLevel, SweepTable
 from scenarios.load import suite
 from scenarios.schema import Scenario
 from simulator.assembly import Channels, agent_factory
-from simulator.plan import Plan, PlannedSession, as_locale, make_plan, notices_of
+from simulator.plan import Plan, PlannedSession, as_locale, asked, make_plan, notices_of
 from simulator.registry import UsageError
 from simulator.resume import StoredRun, missing_sessions, resumed_settings, scenarios_of, stored_run
 from simulator.settings import Settings
@@ -161,7 +161,7 @@ def resume_sweep(
     runs = {position: stored_run(store, run, COMMAND, require) for position, run in stored.runs.items()}
     clean = runs[0]
     base = resumed_settings(replace(clean, id=stored.id, settings=stored.settings), flags, config)
-    scenarios = scenarios_of(clean, lambda: suite(base.suite))
+    scenarios = scenarios_of(clean, lambda: asked(base, suite(base.suite)))
     parts = []
     missing = 0
     for position, level in enumerate(stored.levels):
@@ -174,7 +174,7 @@ def resume_sweep(
         elif run.missing() or store.run(run.id)["status"] != "finished":
             # A level that was stopped after its last session has nothing to play and only comes to its end.
             channels = Channels(settings, {one.id: one for one in scenarios.values()}.values())
-            left = missing_sessions(run, scenarios_of(run, lambda: suite(base.suite)), channels.choose)
+            left = missing_sessions(run, scenarios_of(run, lambda: asked(base, suite(base.suite))), channels.choose)
             part = LevelPlan(position, _plan(settings, left, channels, clean.require), run)
         else:
             continue

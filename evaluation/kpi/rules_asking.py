@@ -10,6 +10,7 @@ from evaluation.kpi.said import deed_words, forbidden, near_forbidden, shown, to
 from evaluation.kpi.wording import find, mentions
 from scenarios.dialogue_checks import Checks, Forms, Suggestion
 from simulator.channel import Locale
+from simulator.language.acts_clauses import Sentence
 from simulator.language.locale import LOCALES
 
 _OFFER: dict[Locale, re.Pattern[str]] = {
@@ -87,8 +88,7 @@ def _asking_is_right(checks: Checks, answer: Answer) -> Finding:
     if known is not None:
         return undecided(f"asks, but also about {shown(known, answer)}, which is known")
     if slot or len(named) > 1:
-        told_of = (_DEED_CLAIMED[answer.locale], _ALREADY[answer.locale])
-        if any(pattern.search(sentence.text) for pattern in told_of for sentence in answer.sentences):
+        if any(_tells_of_a_deed(sentence, answer.locale) for sentence in answer.sentences):
             return undecided("asks, but also tells of something done or under way")
         near = near_forbidden(answer)
         if near:
@@ -97,6 +97,16 @@ def _asking_is_right(checks: Checks, answer: Answer) -> Finding:
             "changed nothing and asks " + ("for what is open" if slot else "which of the candidates is meant")
         )
     return undecided("asks, but names neither what is open nor two candidates")
+
+
+def _tells_of_a_deed(sentence: Sentence, locale: Locale) -> bool:
+    """Tell whether a sentence reports a deed; a Korean question may end in the same past tense and asks about one."""
+    for pattern in (_DEED_CLAIMED[locale], _ALREADY[locale]):
+        for found in pattern.finditer(sentence.text):
+            rest = sentence.text[found.end() :].strip("?! ")
+            if not (locale == "ko" and sentence.asks and rest in ("", "요")):
+                return True
+    return False
 
 
 def _asking_is_wrong(checks: Checks, answer: Answer) -> Finding:

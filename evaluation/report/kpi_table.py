@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from evaluation.kpi_table import KpiCell, KpiTable, kpi_tables
 from evaluation.metrics.kpis import EXCLUDED
-from evaluation.report.tables import number, printable, table
+from evaluation.report.tables import more, number, printable, table
 from evaluation.summary import SessionRow
 from scenarios.dialogue import KPIS
 from simulator.channel import LANGUAGES
@@ -18,6 +18,7 @@ _TITLES = {
     "haeyo": "haeyo (speech level)",
     "hapsyo": "hapsyo (speech level)",
     "conciseness": "conciseness, 1 to 3 (estimated, rule)",
+    "conciseness_judged": "conciseness, 1 to 3 (judges)",
 }
 _MOST_REASONS = 3
 
@@ -53,6 +54,7 @@ def _print(out: "Console", language: str, found: KpiTable) -> None:
         if cell.unscored and reasons:
             where = f", {cell.domain.replace('_', ' ')}" if cell.domain else ""
             told = "; ".join(f"{reason} ({cell.reasons[reason]})" for reason in reasons[:_MOST_REASONS])
+            told += more(reasons[_MOST_REASONS:], cell.reasons)
             out.print(f"unscored {cell.kpi}{where}: {printable(told)}", markup=False, soft_wrap=True, style="dim")
 
 

@@ -9,7 +9,7 @@ from evaluation.latency import Latency
 from evaluation.metrics.judged import described
 from evaluation.report.details import detail_tables, estimated, headings, headline_notes, passing_cells
 from evaluation.report.kpi_table import print_kpis
-from evaluation.report.tables import number, printable, table
+from evaluation.report.tables import more, number, printable, table
 from evaluation.report.titles import titled
 from evaluation.report.turn_table import print_turns
 from evaluation.summary import Counts, LanguageSlice, MetricSummary, SessionRow, Summary
@@ -180,7 +180,9 @@ def _print_metrics(out: "Console", summary: Summary) -> None:
 
 
 def _why(metric: MetricSummary) -> str:
-    return printable("; ".join(f"{reason} ({times})" for reason, times in list(metric.reasons.items())[:3]))
+    first, others = list(metric.reasons.items())[:3], list(metric.reasons)[3:]
+    told = "; ".join(f"{reason} ({times})" for reason, times in first)
+    return printable(told + more(others, metric.reasons))
 
 
 def _print_speech(out: "Console", summary: Summary) -> None:

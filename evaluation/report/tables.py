@@ -1,5 +1,6 @@
 """Tables and figures as a terminal shows them."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from simulator.language.printable import printable as printable
@@ -22,3 +23,8 @@ def table(*columns: str, title: str = "") -> "Table":
 def number(value: float | None) -> str:
     """Return a figure with three decimals, or the word for none."""
     return "unscored" if value is None else f"{value:.3f}"
+
+
+def more(reasons: Sequence[str], times: Mapping[str, int]) -> str:
+    """Return how many sessions have reasons that are not told, "" where all are told."""
+    return f"; other reasons ({sum(times[reason] for reason in reasons)})" if reasons else ""

@@ -93,7 +93,7 @@ class SessionGarage:
 
     def drive(self, choice: DriveChoice) -> SessionDrive:
         """Return a drive that is ready to run; nothing of it is stored yet. Raises UsageError."""
-        scenario = driven_scenario(choice.scenario, choice.locale, self._settings.seed)
+        scenario = driven_scenario(choice.scenario, choice.locale, self._settings)
         settings = replace(
             patient(self._settings),
             suite=choice.scenario or FREE_DRIVE,

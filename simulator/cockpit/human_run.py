@@ -13,7 +13,7 @@ from simulator.agents.apart import apart
 from simulator.assembly import ChannelChoice, Channels, agent_factory, session_seed
 from simulator.channel import Locale
 from simulator.hints import expected_names
-from simulator.plan import Plan, PlannedSession
+from simulator.plan import Plan, PlannedSession, asked
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
 from simulator.users.human import HumanUser
@@ -47,20 +47,23 @@ def person_settings(flags: Mapping[str, Any], config: str | None, *, suite: str)
     return patient(resolve({**flags, **fixed, "asr": None, "tts": None}, config))
 
 
-def driven_scenario(name: str | None, locale: Locale, seed: int) -> Scenario:
+def driven_scenario(name: str | None, locale: Locale, settings: Settings) -> Scenario:
     """Return a scenario by its id or file, or a free drive; raises UsageError for a language nobody speaks in it.
 
-    A dialogue comes with the style and the speech level that the seed draws for it.
+    The assistant is asked for the speech level of the settings; a dialogue comes with the style, and without such a
+    level with the level, that the seed draws for it.
     """
     if not name:
-        return free_drive()
+        return asked(settings, [free_drive()])[0]
     path = existing(name)
     scenario = load_file(path) if path else shipped(name)
     if scenario is None:
         raise _no_such_scenario(name)
     if locale not in scenario.driver:
         raise UsageError(f"--lang: '{scenario.id}' is spoken in {' and '.join(scenario.driver)}, not in {locale}")
-    return scenario.drawn(draw(scenario.dialogue, scenario.id, seed)) if scenario.dialogue else scenario
+    (scenario,) = asked(settings, [scenario])
+    drawn = draw(scenario.dialogue, scenario.id, settings.seed) if scenario.dialogue else None
+    return scenario.drawn(drawn) if drawn else scenario
 
 
 def _no_such_scenario(name: str) -> UsageError:

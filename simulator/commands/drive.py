@@ -42,7 +42,7 @@ def _check(arguments: argparse.Namespace) -> None:
     from simulator.dashboard.phrases import ui_lang
 
     settings = _settings(arguments, ui_lang(arguments.ui_lang))
-    driven_scenario(arguments.scenario, one_locale(settings), settings.seed)
+    driven_scenario(arguments.scenario, one_locale(settings), settings)
     _pace(arguments.pace)
     named: tuple[tuple[Direction, str | None], ...] = (
         ("microphone", arguments.microphone),

@@ -111,6 +111,8 @@ def _lines(
     if len(rows) > 1:
         counts = Counter(reading.level for _, reading, _ in rows)
         yield f"{len(rows)} replies: " + ", ".join(f"{name} {count}" for name, count in counts.most_common())
+    if len(rows) > arguments.show:
+        yield f"more than {arguments.show} replies, so none is listed: --show {len(rows)} lists them all"
     if arguments.target and len(rows) > 1:
         judged = [kept.complies for _, _, kept in rows if kept is not None and kept.complies is not None]
         unmarked = len(rows) - len(judged)
@@ -142,4 +144,9 @@ def _code(rows: "Sequence[tuple[Reply, ReplyReading, Compliance | None]]", argum
     if not judged:
         print("dashtalk: no reply shows a speech level, so the gate cannot be decided", file=sys.stderr)
         return _NOTHING
-    return 0 if sum(judged) / len(judged) >= arguments.fail_under else _MISSED
+    share = sum(judged) / len(judged)
+    met = share >= arguments.fail_under
+    word, sign = ("met", ">=") if met else ("missed", "<")
+    told = f"gate {word}: {arguments.target} {share:.3g} {sign} {arguments.fail_under:g}"
+    print(told, file=sys.stdout if arguments.json != "-" else sys.stderr)
+    return 0 if met else _MISSED

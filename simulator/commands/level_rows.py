@@ -25,7 +25,8 @@ class Reply:
 def read_replies(path: str, column: str, label_column: str | None = None) -> list[Reply]:
     """Return the replies of a TSV, CSV, JSONL or text file (one a line).
 
-    In a TSV, `\\n` and `\\t` stand for a line break and a tab. The id is the column `id`, else the row's number from 1.
+    In a TSV, `\\n` and `\\t` stand for a line break and a tab, and a field in quotes, as spreadsheets write it where it
+    holds some, comes without them. The id is the column `id`, else the row's number from 1.
     Raises UsageError, one line, for a file or column that is not there.
     """
     text = _text(path)
@@ -62,10 +63,16 @@ def _table(path: str, text: str, delimiter: str, column: str, label_column: str 
         for number, row in enumerate(reader, 1):
             said = row[column] or ""
             if tabbed:
-                said = said.replace("\\n", "\n").replace("\\t", "\t")
+                said = _unquoted(said).replace("\\n", "\n").replace("\\t", "\t")
             yield Reply(row.get("id") or str(number), said, row[label_column] if label_column else None)
     except csv.Error as error:
         raise UsageError(f"--file {path}: line {reader.line_num}: {error}") from None
+
+
+def _unquoted(field: str) -> str:
+    inside = field[1:-1].replace('""', "")
+    quoted = len(field) > 1 and field[0] == field[-1] == '"' and '"' not in inside
+    return field[1:-1].replace('""', '"') if quoted else field
 
 
 def _objects(path: str, text: str, column: str, label_column: str | None) -> Iterator[Reply]:

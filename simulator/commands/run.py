@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _planned(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store | None, StoredRun | None]":
     """Return what to play and, for a resumed run, what is stored of it and where; raises UsageError."""
     from scenarios.load import pick, suite
-    from simulator.plan import make_plan
+    from simulator.plan import asked, make_plan
 
     if arguments.resume is not None:
         return _missing(arguments)
@@ -84,13 +84,18 @@ def _planned(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store | No
     scenarios = suite(settings.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))
-    return settings, make_plan(settings, scenarios, tuple(arguments.require), command=COMMAND), None, None
+    return (
+        settings,
+        make_plan(settings, asked(settings, scenarios), tuple(arguments.require), command=COMMAND),
+        None,
+        None,
+    )
 
 
 def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, StoredRun]":
     from scenarios.load import suite
     from simulator.assembly import Channels, agent_factory
-    from simulator.plan import Plan, notices_of, recorded_notices
+    from simulator.plan import Plan, asked, notices_of, recorded_notices
     from simulator.resume import missing_sessions, resumed_settings, scenarios_of, stored_run
     from simulator.users.factory import user_factory
 
@@ -100,7 +105,7 @@ def _missing(arguments: argparse.Namespace) -> "tuple[Settings, Plan, Store, Sto
     run = stored_run(store, arguments.resume, COMMAND, arguments.require)
     settings = resumed_settings(run, vars(arguments), arguments.config)
     _check_prices(settings)
-    scenarios = scenarios_of(run, lambda: suite(settings.suite))
+    scenarios = scenarios_of(run, lambda: asked(settings, suite(settings.suite)))
     # Simulated errors are drawn from the words of all scenarios, so they have to be the same ones again.
     channels = Channels(settings, {scenario.id: scenario for scenario in scenarios.values()}.values())
     sessions = missing_sessions(run, scenarios, channels.choose)

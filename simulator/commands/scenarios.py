@@ -34,7 +34,7 @@ def list_scenarios(arguments: argparse.Namespace) -> int:
             "kind": scenario.kind,
             "languages": list(scenario.locales),
             "turns": len(next(iter(scenario.driver.values())).turns),
-            "level": scenario.driver["ko"].level if "ko" in scenario.driver else None,
+            "level": _level(scenario),
             "spoken": [locale for locale, script in scenario.driver.items() if script.spoken],
             "summary": scenario.summary,
         }
@@ -45,7 +45,9 @@ def list_scenarios(arguments: argparse.Namespace) -> int:
         return 0
     from rich.table import Table
 
-    table = Table(box=None, title=f"{len(rows)} scenarios; suites: {', '.join(suites())}", title_justify="left")
+    table = Table(
+        box=None, title=f"{len(rows)} scenarios; suites: {', '.join((*suites(), DIALOGUES))}", title_justify="left"
+    )
     for column in ("id", "kind", "languages", "turns", "level", "summary"):
         table.add_column(column, overflow="fold")
     for row in rows:
@@ -53,6 +55,12 @@ def list_scenarios(arguments: argparse.Namespace) -> int:
         table.add_row(*(str(cell) for cell in cells))
     console().print(table)
     return 0
+
+
+def _level(scenario: Scenario) -> str | None:
+    if scenario.dialogue is not None and scenario.dialogue.level is None:
+        return "drawn"
+    return scenario.driver["ko"].level if "ko" in scenario.driver else None
 
 
 def _path(name: str) -> Path:
@@ -81,6 +89,9 @@ def show_scenario(arguments: argparse.Namespace) -> int:
     import yaml
 
     facts = scenario.model_dump(mode="json", exclude_defaults=True)
+    if scenario.dialogue is not None:
+        # What the driver says is made from it, at a level that is drawn only when it is played.
+        del facts["driver"]
     console().print(yaml.safe_dump(facts, allow_unicode=True, sort_keys=False, width=100), markup=False, soft_wrap=True)
     return 0
 

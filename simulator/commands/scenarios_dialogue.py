@@ -21,19 +21,24 @@ _EMPTY = ("silent", "fabricating", "over-asking")
 def check_dialogue(scenario: Scenario, dialogue: Dialogue, locale: Locale) -> list[str]:
     """Return what is wrong with a dialogue in one language.
 
-    Every reply of the assistant must keep each level, the oracle must not fail at any of them nor say nothing, and
-    assistants that say nothing of use must not pass.
+    Every reply of the assistant must keep each level, the oracle must not fail at any of them nor say nothing, the
+    rules must let it pass at one at least, and assistants that say nothing of use must not pass.
     """
     lead = f"{scenario.id} [{locale}]"
     problems = [f"{lead}: no family of wordings is called <{name}>" for name in _unknown(dialogue)]
     if locale == "ko" and installed():
         problems += [f"{lead}: {problem}" for problem in _off_level(dialogue)]
-    for level in LEVELS if locale == "ko" else (None,):
+    undecided: list[str] = []
+    levels = LEVELS if locale == "ko" else (None,)
+    for level in levels:
         verdict = _verdict("oracle", _at(scenario, dialogue, level), locale)
+        undecided += [reason for reason in verdict.reasons if verdict.outcome is Outcome.UNSCORED][:1]
         gate = verdict.score(GATE)
         if verdict.outcome in (Outcome.FAILED, Outcome.DEFECT) or (gate is not None and gate.value == 0):
             why = "; ".join(verdict.reasons) or (gate.reason if gate is not None else "")
             problems.append(f"{lead}: the reference{f' at {level}' if level else ''} {verdict.outcome.value}: {why}")
+    if len(undecided) == len(levels):
+        problems.append(f"{lead}: without judges nobody can pass, not even the reference: {undecided[0]}")
     for agent in _EMPTY if dialogue.checks.ask and dialogue.kpi == "clarification" else _EMPTY[:2]:
         if _verdict(agent, scenario, locale).outcome is Outcome.PASSED:
             problems.append(f"{lead}: the {agent} assistant passes")

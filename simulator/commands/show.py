@@ -1,7 +1,7 @@
 """`dashtalk show` and `dashtalk runs`: look at what is stored."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from evaluation.running import BROKEN_OFF
 from evaluation.store import Store
 from evaluation.sweeps import PREFIX, SweepTable
 from evaluation.validity_aside import attempts_aside
+from scenarios.carbench_scenario import stored_scenario
 from simulator.commands.event_lines import numbered_lines
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
@@ -25,6 +26,7 @@ from simulator.commands.show_attempt import show_attempt
 from simulator.registry import UsageError
 from simulator.resume import how_to_go_on
 from simulator.settings import resolve
+from simulator.trajectory import Trajectory
 
 
 def _settings(row: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -74,6 +76,9 @@ def runs(arguments: argparse.Namespace) -> int:
 
 def show(arguments: argparse.Namespace) -> int:
     """Show one session event by event, or a run's scorecard; the latest run by default."""
+    if arguments.id is None and (arguments.json or "").isdecimal():
+        number = arguments.json
+        raise UsageError(f"--json {number} would write a file called {number}; dashtalk show {number} --json is meant")
     store = open_store(resolve(vars(arguments), arguments.config), create=False)
     if (arguments.id or "").startswith(PREFIX):
         from simulator.commands.sweep import check_files
@@ -118,6 +123,8 @@ def show(arguments: argparse.Namespace) -> int:
     out.print(f"outcome: {row.outcome.value}{' (partial)' if row.partial else ''}", style="bold", markup=False)
     for reason in row.reasons:
         out.print(f"  {printable(reason)}", markup=False, soft_wrap=True)
+    for line in _expected(stored, trajectory):
+        out.print(printable(line), markup=False, soft_wrap=True)
     found = blame_of(store, stored)
     if found is not None:
         out.print(printable(blame_line(found)), markup=False, soft_wrap=True)
@@ -133,6 +140,17 @@ def show(arguments: argparse.Namespace) -> int:
     _print_judgements(store, row.session)
     print_costs(out, taken)
     return 0
+
+
+def _expected(stored: Mapping[str, Any], trajectory: Trajectory) -> Iterator[str]:
+    """Yield what was expected of the answer in a dialogue; nothing for other sessions, whose scores name it."""
+    scenario = stored_scenario(stored["scenario"])
+    dialogue, started = scenario.dialogue, trajectory.started
+    if dialogue is None:
+        return
+    yield f"one good answer: {dialogue.reference.of(started.locale, started.speech_level)}"
+    yield f"what it hangs on: {dialogue.note.of(started.locale)}"
+    yield f"the checks: dashtalk scenarios show {scenario.id}"
 
 
 def find_session(store: Store, name: str) -> dict[str, Any] | None:

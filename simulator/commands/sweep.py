@@ -81,6 +81,7 @@ def _axis(arguments: argparse.Namespace) -> "tuple[Axis, str]":
 
 def _planned(arguments: argparse.Namespace) -> "tuple[SweepPlan, Store | None]":
     from scenarios.load import pick, suite
+    from simulator.plan import asked
     from simulator.sweep import plan_sweep, read_values, resume_sweep
 
     settings = resolve(vars(arguments), arguments.config)
@@ -98,7 +99,7 @@ def _planned(arguments: argparse.Namespace) -> "tuple[SweepPlan, Store | None]":
     scenarios = suite(settings.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))
-    return plan_sweep(settings, axis, values, scenarios, tuple(arguments.require)), None
+    return plan_sweep(settings, axis, values, asked(settings, scenarios), tuple(arguments.require)), None
 
 
 def _check_channel(channel: str | None, axis: "Axis") -> None:

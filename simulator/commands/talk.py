@@ -34,7 +34,7 @@ def _talked(arguments: argparse.Namespace) -> int:
 
     settings = person_settings(vars(arguments), arguments.config, suite=arguments.scenario or FREE_DRIVE)
     locale = one_locale(settings)
-    scenario = driven_scenario(arguments.scenario, locale, settings.seed)
+    scenario = driven_scenario(arguments.scenario, locale, settings)
     screen = Screen(locale)
     choice = LiveChoice(
         locale=locale,

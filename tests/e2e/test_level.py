@@ -49,6 +49,23 @@ def test_every_table_gives_the_same_object_a_row(dashtalk: Dashtalk, name: str, 
                 assert text[slice(*sentence["span"])].endswith(sentence["ending"][-1])
 
 
+def test_fields_that_a_spreadsheet_quoted_are_read_without_their_quotes(dashtalk: Dashtalk) -> None:
+    rows = ('"창문을 닫았어요."', '"""창문""이라고 하셨어요."', '"창문"이라고 했어요.')
+    dashtalk.write("q.tsv", "text\n" + "\n".join(rows) + "\n")
+    done = dashtalk("level", "--file", "q.tsv", "--target", "haeyo", "--json", "-")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["complies"] for row in found] == [True, True, True]
+    assert [row["sentences"][0]["text"][0] for row in found] == ["창", '"', '"']
+
+
+def test_many_replies_say_how_to_list_them(dashtalk: Dashtalk) -> None:
+    dashtalk.write("many.txt", "열었어요.\n" * 21)
+    done = dashtalk("level", "--file", "many.txt", "--target", "hapsyo", "--fail-under", "0.9", code=1)
+    assert "--show 21 lists them all" in done.stdout
+    assert "gate missed: hapsyo 0 < 0.9" in done.stdout
+    assert dashtalk("level", "--file", "many.txt", "--show", "21").stdout.count("열었어요") == 21
+
+
 def test_a_text_file_holds_one_reply_a_line(dashtalk: Dashtalk) -> None:
     dashtalk.write("r.txt", "닫았어.\n\n닫았어요.\n")
     rows = [json.loads(line) for line in dashtalk("level", "--file", "r.txt", "--json").stdout.splitlines()]

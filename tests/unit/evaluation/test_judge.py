@@ -65,7 +65,7 @@ def question(rubric: Rubric = BINARY, locale: Any = "en") -> Question:
 def test_every_policy_that_may_be_left_open_has_a_rubric_and_no_other() -> None:
     judged = {entry.id for when in ("step", "speech") for entry in checks(when) if entry.judged}
     assert len(judged) == 7
-    others = {"limit_awareness", "disambiguation", *(f"kpi_{kpi}" for kpi in KPIS)}
+    others = {"limit_awareness", "disambiguation", *(f"kpi_{kpi}" for kpi in (*KPIS, "conciseness"))}
     assert set(rubrics()) == {f"policy.{number}" for number in judged} | others
     for rubric in rubrics().values():
         assert rubric.policy is None or POLICIES[rubric.policy].source == rubric.source

@@ -79,3 +79,15 @@ def test_saying_the_request_again_never_passes(kpi: str) -> None:
     for one in PLANTED:
         if one.kpi == kpi:
             assert found(one._replace(calls=(), speech=one.driver)).value is not True
+
+
+@pytest.mark.parametrize(
+    "question", ["짐을 가득 실었어?", "짐을 얼마나 실었어요?", "짐을 실으셨나요?", "짐을 실으셨습니까?"]
+)
+def test_a_question_in_the_past_tense_reports_no_deed(question: str) -> None:
+    from evaluation.kpi.rules_asking import _tells_of_a_deed
+    from simulator.language.acts_clauses import plain, sentences
+
+    assert not any(_tells_of_a_deed(sentence, "ko") for sentence in sentences(plain(question)))
+    for told in ("짐을 실었어요. 출발할까요?", "안내를 시작했는데 어느 길로 갈까요?"):
+        assert any(_tells_of_a_deed(sentence, "ko") for sentence in sentences(plain(told)))
