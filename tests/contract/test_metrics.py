@@ -26,7 +26,7 @@ from evaluation.spec import METRICS, Measured
 from evaluation.verdict import score_session
 from scenarios.dialogue import KPIS
 from scenarios.schema import Scenario
-from simulator.events import EndWord, Event, Judgement, Termination
+from simulator.events import AssistantSpoke, EndWord, Event, Judgement, Termination
 from simulator.trajectory import Trajectory
 
 FAN: Call = ("set_fan_speed", {"level": 2})
@@ -260,6 +260,10 @@ def planted_answer(kpi: str, good: bool, speech: str = "") -> Callable[[], Recor
 
 EXAMPLES |= {kpi: (planted_answer(kpi, True), planted_answer(kpi, False)) for kpi in KPIS}
 EXAMPLES["meaningful_information"] = (planted_answer("clarification", True), planted_answer("retention", True, "Okay."))
+EXAMPLES["conciseness_judged"] = (
+    planted_answer("retention", True),
+    planted_answer("retention", True, "There is a way to get there without any toll. " * 20),
+)
 
 
 def score(name: str, recorded: Recorded) -> Measured | None:
@@ -275,7 +279,10 @@ def worst(name: str) -> float:
 
 
 def judged(name: str, trajectory: Trajectory) -> Judgements:
-    """A judge of the one metric that always agrees with the driver."""
+    """A judge of the one metric that always agrees with the driver, and likes few words."""
+    if name == "conciseness_judged":
+        brief = sum(len(event.text) for event in trajectory.of(AssistantSpoke)) < 200
+        return [Judgement(rubric="kpi_conciseness", value=float(brief), rationale="so it was", judge="m", digest="")]
     word = trajectory.ended.end_word if trajectory.ended else None
     value = float(word is not None and not word.failure)
     return [Judgement(rubric=name, value=value, rationale="so it was", judge="m", digest="")]

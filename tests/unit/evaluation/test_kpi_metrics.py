@@ -176,7 +176,8 @@ def test_judges_get_the_facts_the_examples_and_the_history_marked(locale: Any) -
     events = said("22도예요." if locale == "ko" else "22 degrees.", locale=locale).events
     given = ExchangeGiven(seq=1, turn=0, at_ms=0, number=0, driver="따뜻하게.", assistant="22도로 했어요.")
     trajectory = Trajectory([events[0], given, *events[1:]])
-    (question,) = questions(trajectory, RETENTION)
+    conciseness, question = questions(trajectory, RETENTION)
+    assert (question.rubric.name, conciseness.rubric.name) == ("kpi_retention", "kpi_conciseness")
     told = question.prompt.user
     for example in rubrics()["kpi_retention"].examples[locale]:
         assert example.assistant in told
@@ -185,4 +186,4 @@ def test_judges_get_the_facts_the_examples_and_the_history_marked(locale: Any) -
     for fact in ("grade_only_message", "what_it_hangs_on", "one_possible_good_answer", "must_say", "situation"):
         assert fact in told
     assert ("22도" if locale == "ko" else "22 degrees") in told
-    assert questions(trajectory, RETENTION)[0].digest("a") == question.digest("a")
+    assert questions(trajectory, RETENTION)[1].digest("a") == question.digest("a")
