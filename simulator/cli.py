@@ -398,6 +398,16 @@ def _add_looks(commands: "argparse._SubParsersAction[_Parser]") -> None:
     doctor.set_defaults(call=_lazily("doctor", "doctor"))
 
 
+def _add_manual(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    manual = commands.add_parser("manual", help="search and read the owner's manual of the simulated car")
+    manual.add_argument("question", nargs="?", metavar="QUESTION", help="a few words or a whole question")
+    manual.add_argument("--read", metavar="SECTION", help="print this section, such as charging.port.lights")
+    manual.add_argument("--lang", "--locale", dest="locale", choices=("ko", "en"), help="language of the answer")
+    manual.add_argument("--limit", type=int, default=5, metavar="N", help="sections at most, 1 to 10 (default 5)")
+    _json_flag(manual)
+    manual.set_defaults(call=_lazily("manual", "manual"))
+
+
 def _add_level(commands: "argparse._SubParsersAction[_Parser]") -> None:
     level = commands.add_parser("level", help="the speech level of Korean replies: hae, haeyo, hapsyo", epilog=_EPILOG)
     level.add_argument("text", nargs="?", metavar="TEXT", help="one reply")
@@ -705,6 +715,7 @@ def parser() -> argparse.ArgumentParser:
     _add_talk(commands)
     _add_level(commands)
     _add_concise(commands)
+    _add_manual(commands)
     _add_voices(commands)
     return top
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from simulator.language.locale import Locale
 from simulator.registry import nearest
 from simulator.tools.parameters import ToolValue
 from simulator.tools.schema import Param
@@ -17,22 +18,24 @@ def search_manual(
     limit: Annotated[int, Param("How many sections to return at most.", minimum=1, maximum=10)] = 5,
 ) -> ToolValue:
     """Search the owner's manual; returns sections with id, title and an excerpt, best first. Read one by its id."""
-    from simulator.world.manual_search import search
-
     if not query.strip():
         raise ToolFault("SEARCH_MANUAL_001", "SearchManual_001: the query is empty; say what to look for.")
-    locale = car.world.locale
-    return {
-        "sections": [
-            {
-                "id": found.section.id,
-                "title": found.section.title.of(locale),
-                "category": found.category.title.of(locale),
-                "snippet": found.snippet,
-            }
-            for found in search(query, locale, limit)
-        ]
-    }
+    return {"sections": found_sections(query, car.world.locale, limit)}
+
+
+def found_sections(query: str, locale: Locale, limit: int) -> list[dict[str, str]]:
+    """Return what a search finds, best first, with the sentence of each section that answers best."""
+    from simulator.world.manual_search import search
+
+    return [
+        {
+            "id": found.section.id,
+            "title": found.section.title.of(locale),
+            "category": found.category.title.of(locale),
+            "snippet": found.snippet,
+        }
+        for found in search(query, locale, limit)
+    ]
 
 
 @tool(domain="manual", effect="get", order=81, group="manual")
@@ -42,12 +45,22 @@ def read_manual(
     """Read one section of the owner's manual: text, steps, warnings, values, and the sections it refers to."""
     from simulator.world.manual import manual
 
-    book, locale = manual(), car.world.locale
-    place = book.place(section_id)
-    if place is None or not place[2].body:
-        close = nearest(section_id[:LONGEST_ID], [section.id for section in book.written])
+    found = section_facts(section_id, car.world.locale)
+    if found is None:
+        close = nearest(section_id[:LONGEST_ID], [section.id for section in manual().written])
         hint = f"did you mean {close}?" if close else "search the manual first."
         raise ToolFault("READ_MANUAL_001", f"ReadManual_001: the manual has no section {section_id}; {hint}")
+    return found
+
+
+def section_facts(section_id: str, locale: Locale) -> ToolValue | None:
+    """Return what a section says in one language, None where there is no such section or it has no text."""
+    from simulator.world.manual import manual
+
+    book = manual()
+    place = book.place(section_id)
+    if place is None or not place[2].body:
+        return None
     chapter, category, section = place
     found: ToolValue = {
         "id": section.id,
