@@ -1,6 +1,9 @@
 """`dashtalk manual` in processes of its own: what assistants find in the owner's manual, for people to look at."""
 
 import json
+import re
+import shlex
+from pathlib import Path
 
 import pytest
 from command_line import Dashtalk
@@ -40,3 +43,12 @@ def test_a_mistake_is_one_line(dashtalk: Dashtalk, arguments: tuple[str, ...], t
     done = dashtalk("manual", *arguments, code=2)
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_commands_of_the_page_run(dashtalk: Dashtalk) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "manual.md").read_text(encoding="utf-8")
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", page, re.S) for line in block.splitlines()]
+    assert len(lines) == 2
+    found, read = (dashtalk(*shlex.split(line)[1:]).stdout for line in lines)
+    assert found.startswith("charging.port.lights  ")
+    assert "Blue means" in read
