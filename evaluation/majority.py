@@ -13,12 +13,13 @@ Judgements = Sequence[Judgement]
 class Majority:
     """The value more than half of all judges asked gave, or the median of their grades, or None with the reason.
 
-    `evidence` names every judge with its answer and why.
+    `evidence` names every judge with its answer and why; `votes` is how many of them gave a verdict.
     """
 
     value: float | None
     reason: str
     evidence: tuple[str, ...]
+    votes: int
 
 
 def majority(rubric: str, judgements: Judgements, *, graded: bool = False) -> Majority | None:
@@ -39,7 +40,8 @@ def majority(rubric: str, judgements: Judgements, *, graded: bool = False) -> Ma
         if 2 * count > len(asked):
             names = ", ".join(judgement.judge for judgement in asked if judgement.value == value)
             why = next(judgement.rationale for judgement in asked if judgement.value == value)
-            return Majority(value, f"{why} (judged by {names}, {count} of {len(asked)})", evidence)
+            told = f"{why} (judged by {names}, {count} of {len(asked)})"
+            return Majority(value, told, evidence, votes.total())
     return _undecided(asked, votes, evidence, "majority")
 
 
@@ -51,18 +53,19 @@ def _median(asked: Judgements, evidence: tuple[str, ...]) -> Majority:
             middle = [judgement for judgement in asked if judgement.value == low]
             why, names = middle[0].rationale, ", ".join(judgement.judge for judgement in middle)
             told = f"median of {len(graded)} grades; " if len(graded) > 1 else ""
-            return Majority(low, f"{why} ({told}judged by {names}, {len(middle)} of {len(asked)})", evidence)
+            told = f"{why} ({told}judged by {names}, {len(middle)} of {len(asked)})"
+            return Majority(low, told, evidence, len(graded))
     return _undecided(asked, Counter(graded), evidence, "median")
 
 
 def _undecided(asked: Judgements, votes: Counter[float], evidence: tuple[str, ...], what: str) -> Majority:
     silent = [judgement for judgement in asked if judgement.value is None]
     if silent and len(asked) == 1:
-        return Majority(None, f"{silent[0].judge} gave no verdict: {silent[0].rationale}", evidence)
+        return Majority(None, f"{silent[0].judge} gave no verdict: {silent[0].rationale}", evidence, 0)
     counts = ", ".join(f"{count} for {value:g}" for value, count in sorted(votes.items()))
     without = f"{len(silent)} without a verdict ({silent[0].judge}: {silent[0].rationale})" if silent else ""
     split = "; ".join(part for part in (counts, without) if part)
-    return Majority(None, f"no {what} among {len(asked)} judges: {split}", evidence)
+    return Majority(None, f"no {what} among {len(asked)} judges: {split}", evidence, votes.total())
 
 
 def _word(judgement: Judgement) -> str:

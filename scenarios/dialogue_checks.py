@@ -1,6 +1,6 @@
 """What a machine can tell of a reply to a dialogue's last request."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -66,6 +66,8 @@ class Range(Strict):
     def _says_something(self) -> "Range":
         if self.min is None and self.max is None and self.change is None:
             raise ValueError("needs min, max or change")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError(f"min {self.min:g} is more than max {self.max:g}")
         return self
 
 
@@ -80,6 +82,21 @@ class RouteWish(Strict):
 
 
 Wanted = Range | bool | int | float | str | tuple[bool | int | float | str, ...]
+
+
+def _check_arguments(tool: str, arguments: Mapping[str, Any], where: str) -> None:
+    """Raise ValueError where a tool has no such argument, or an argument never such a value."""
+    parameters = person_tools()[tool].parameters["properties"]
+    for name, wanted in arguments.items():
+        if name not in parameters:
+            raise ValueError(f"{where}: {unknown('argument', name, parameters)}")
+        schema = parameters[name] if isinstance(parameters[name], dict) else {}
+        allowed = schema.get("enum") or schema.get("items", {}).get("enum")
+        if not allowed or isinstance(wanted, Range):
+            continue
+        for value in wanted if isinstance(wanted, tuple | list) else (wanted,):
+            if value not in allowed:
+                raise ValueError(f"{where}.{name}: {unknown('value', str(value), [str(each) for each in allowed])}")
 
 
 class Deed(Strict):
@@ -103,6 +120,8 @@ class Deed(Strict):
         tools = person_tools()
         if self.tool and self.tool not in tools:
             raise ValueError(f"tool: {unknown('tool', self.tool, tools)}")
+        if self.tool:
+            _check_arguments(self.tool, self.arguments, "arguments")
         known = VehicleState()
         for name in self.state:
             try:
@@ -129,6 +148,8 @@ class Refinement(Strict):
             raise ValueError(f"tool: {unknown('tool', self.tool, person_tools())}")
         if not self.changed:
             raise ValueError("changed: names no argument")
+        for where in ("before", "changed", "unchanged"):
+            _check_arguments(self.tool, getattr(self, where), where)
         return self
 
 

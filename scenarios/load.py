@@ -217,17 +217,17 @@ def suite(name: str) -> list[Scenario]:
     if name == EVERYTHING:
         return list(catalogue().values())
     if name.partition(":")[0] == DIALOGUES:
-        return _dialogues_of(name.partition(":")[2])
+        return _dialogues_of(name.partition(":")[2] if ":" in name else None)
     path = existing(name)
     if path is None:
         raise unknown("suite", name, (*suites(), EVERYTHING, DIALOGUES))
     return load_folder(path) if path.is_dir() else [load_file(path)]
 
 
-def _dialogues_of(kpi: str) -> list[Scenario]:
-    if kpi and kpi not in KPIS:
+def _dialogues_of(kpi: str | None) -> list[Scenario]:
+    if kpi is not None and kpi not in KPIS:
         raise unknown("KPI", kpi, KPIS)
-    return [scenario for scenario in dialogues().values() if scenario.dialogue and kpi in ("", scenario.dialogue.kpi)]
+    return [scenario for scenario in dialogues().values() if scenario.dialogue and kpi in (None, scenario.dialogue.kpi)]
 
 
 def existing(name: str) -> Path | None:

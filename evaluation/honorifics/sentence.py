@@ -21,6 +21,8 @@ from evaluation.honorifics.forms import (
 )
 from simulator.language.kiwi import Morpheme, morphemes
 
+# The formal ending with 만 or 마는 after it, which the analyser takes for one connecting ending where nothing follows.
+_FORMAL_BUT = ("니다만", "니다마는")
 _ENDING_TAGS = frozenset({"EF", "EC"})
 _STEM_TAGS = ("VV", "VA", "VX", "XSV", "XSA")
 # What may follow an ending that is quoted or made a part of something else.
@@ -195,6 +197,8 @@ class Reading:
             if level == "hapsyo" and self._follows(index, "만"):
                 last, flags = index + 1, (*flags, "but")
             return replace(self._made(level, style, index, last), flags=flags)
+        if index == self._last and token.form.endswith(_FORMAL_BUT):
+            return replace(self._made("hapsyo", "", index, index), flags=("but",))
         if index == self._last and token.tag == "EC":
             return replace(self._made("hae", "", index, index, certain=False), connective=True)
         if index == self._last and token.tag == "EF":

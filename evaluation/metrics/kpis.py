@@ -18,6 +18,7 @@ EXCLUDED = "excluded by the gate: "
 """How the reason begins where a KPI is not scored because the reply holds no meaningful information."""
 NOTHING_SAID = "nothing was asked"
 BY_JUDGES, BY_RULE = "decided by judges", "decided by a rule"
+NO_VERDICT = "no judge gave a verdict"
 
 _SUMMARIES: dict[Kpi, str] = {
     "implicit_understanding": "1 if an indirect request was understood and acted on.",
@@ -70,6 +71,9 @@ def _score(kpi: Kpi, trajectory: Trajectory, scenario: Scenario, judgements: Jud
     told = majority(RUBRIC_PREFIX + kpi, judgements)
     if told is None:
         return _measured(kpi, rule.value, BY_RULE, rule.reason, ())
+    if not told.votes:
+        # Judges who could not be reached, or answered nothing of use, have not judged.
+        return _measured(kpi, rule.value, BY_RULE, rule.reason, told.evidence, f"{NO_VERDICT}: {told.reason}")
     rules = {True: "passes", False: "fails", None: "cannot tell"}[rule.value]
     evidence = (*told.evidence, f"rule: {rules}: {rule.reason}")
     value = None if told.value is None else told.value == 1
@@ -84,10 +88,12 @@ def _by_rule(answer: Answer) -> Finding:
     return decide(answer)
 
 
-def _measured(kpi: Kpi, value: bool | None, who: str, reason: str, evidence: tuple[str, ...]) -> Measured:
+def _measured(
+    kpi: Kpi, value: bool | None, who: str, reason: str, evidence: tuple[str, ...], silent: str = ""
+) -> Measured:
     if value is None:
-        undecided = "no rule can tell, and no judge was asked" if who == BY_RULE else "judges"
-        return unscored(kpi, f"{undecided}: {reason}", evidence)
+        nobody = f"no rule can tell, and {silent or 'no judge was asked'}"
+        return unscored(kpi, f"{nobody if who == BY_RULE else 'judges'}: {reason}", evidence)
     told = f"{who}: {reason}"
     return Measured(metric=kpi, value=float(value), reason="" if value else told, evidence=(told, *evidence))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from evaluation.honorifics.reply import Compliance, LevelRules, ReplyReading
 
 _MISSED, _NOTHING = 1, 3
+_LABELS = ("hae", "haeyo", "hapsyo", "mixed", "none")
 
 
 def level(arguments: argparse.Namespace) -> int:
@@ -30,6 +31,10 @@ def level(arguments: argparse.Namespace) -> int:
     check_writable(arguments.json, "--json")
     if arguments.fail_under is not None and not arguments.target:
         raise UsageError("--fail-under needs --target hae, haeyo or hapsyo")
+    if arguments.fail_under is not None and not 0 <= arguments.fail_under <= 1:
+        raise UsageError(f"--fail-under: {arguments.fail_under:g} must lie between 0 and 1")
+    if arguments.show < 0:
+        raise UsageError(f"--show: {arguments.show} must be 0 or more")
     replies = _replies(arguments)
     rows: list[tuple[Reply, ReplyReading, Compliance | None]] = []
     for reply in replies:
@@ -55,7 +60,15 @@ def _replies(arguments: argparse.Namespace) -> list[Reply]:
         if arguments.labels:
             raise UsageError("--labels names a column of --file FILE")
         return [Reply("1", arguments.text)]
-    return read_replies(arguments.file, arguments.column, arguments.labels)
+    return [_labelled(reply, arguments) for reply in read_replies(arguments.file, arguments.column, arguments.labels)]
+
+
+def _labelled(reply: Reply, arguments: argparse.Namespace) -> Reply:
+    """Return a reply with its label as we write it; raises UsageError for a word that is no level."""
+    label = (reply.label or "").strip().casefold()
+    if label and label not in _LABELS:
+        raise UsageError(f"--labels {arguments.labels}: row {reply.id}: '{label}' is none of {', '.join(_LABELS)}")
+    return replace(reply, label=label or None)
 
 
 def _rules(given: Sequence[str]) -> "LevelRules":
@@ -123,11 +136,13 @@ def _lines(
 
 
 def _against_labels(rows: "Sequence[tuple[Reply, ReplyReading, Compliance | None]]") -> Iterator[str]:
-    pairs = [(reply.label or "", reading.level) for reply, reading, _ in rows]
+    pairs = [(reply.label, reading.level) for reply, reading, _ in rows if reply.label]
     right = sum(label == found for label, found in pairs)
-    yield f"as labelled: {right / len(pairs):.4f} ({right} of {len(pairs)})" if pairs else "as labelled: unscored"
+    without = f"; {len(rows) - len(pairs)} without a label" if len(pairs) < len(rows) else ""
+    share = f"{right / len(pairs):.4f} ({right} of {len(pairs)})" if pairs else "unscored"
+    yield f"as labelled: {share}{without}"
     for (label, found), count in Counter(pair for pair in pairs if pair[0] != pair[1]).most_common():
-        yield f"    {count} x {label or '(no label)'} read as {found}"
+        yield f"    {count} x {label} read as {found}"
 
 
 def _word(kept: bool | None) -> str:

@@ -58,6 +58,27 @@ def test_fields_that_a_spreadsheet_quoted_are_read_without_their_quotes(dashtalk
     assert [row["sentences"][0]["text"][0] for row in found] == ["창", '"', '"']
 
 
+def test_rows_without_a_label_are_counted_apart(dashtalk: Dashtalk) -> None:
+    dashtalk.write("l.tsv", "text\tlabel\n열었어.\thae\n열었어요.\t\n열었습니다.\tHAPSYO\n열었어요.\thapsyo\n")
+    done = dashtalk("level", "--file", "l.tsv", "--labels", "label")
+    assert "as labelled: 0.6667 (2 of 3); 1 without a label" in done.stdout
+    dashtalk.write("p.tsv", "text\tlabel\n열었어.\tpolite\n")
+    told = dashtalk("level", "--file", "p.tsv", "--labels", "label", code=2).stderr
+    assert "row 1: 'polite' is none of hae, haeyo, hapsyo, mixed, none" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--fail-under", "nan"), "must lie between 0 and 1"),
+        (("--fail-under", "2"), "between"),
+        (("--show", "-1"), "0 or more"),
+    ],
+)
+def test_figures_out_of_bounds_are_told(dashtalk: Dashtalk, arguments: tuple[str, ...], told: str) -> None:
+    assert told in dashtalk("level", "열었어요.", "--target", "haeyo", *arguments, code=2).stderr
+
+
 def test_many_replies_say_how_to_list_them(dashtalk: Dashtalk) -> None:
     dashtalk.write("many.txt", "열었어요.\n" * 21)
     done = dashtalk("level", "--file", "many.txt", "--target", "hapsyo", "--fail-under", "0.9", code=1)

@@ -101,6 +101,17 @@ def test_a_tie_with_an_unusable_answer_is_shown_and_decides_nothing(played: tupl
     assert sum(cell.unscored for cell in table.cells) >= len(asked)
 
 
+def test_judges_who_give_no_verdict_at_all_leave_the_rule_to_decide(played: tuple[Store, str]) -> None:
+    store, run_id = played
+    before = {row.session: row.scores for row in run_rows(store, run_id)}
+    _, rows = judged(played, "n", None, None)
+    for row in rows:
+        score = next(score for score in row.scores if score.metric == row.kpi)
+        assert score.value is not None or "no judge gave a verdict" in score.reason or "excluded" in score.reason
+    assert any("decided by a rule" in "".join(score.evidence) for row in rows for score in row.scores)
+    assert before.keys() == {row.session for row in rows}
+
+
 def test_judges_are_not_asked_about_what_the_gate_keeps_out(played: tuple[Store, str]) -> None:
     _, rows = judged(played, "l", True, True, True)
     for row in rows:

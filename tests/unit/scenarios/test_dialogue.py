@@ -77,6 +77,18 @@ def test_scenarios_without_a_dialogue_say_nothing_of_it() -> None:
         ({"note": {"ko": "무엇."}}, "dialogue.note.en"),
         ({"checks": {"must_sya": SAID}}, "dialogue.checks.must_sya: no such field: did you mean 'must_say'?"),
         ({"checks": {"must_say": {"ko": "22도"}}}, "dialogue.checks.must_say.0.en"),
+        (
+            {"checks": {"accept": {"tool": "set_seat_heating", "arguments": {"levle": 2}}}},
+            "arguments: unknown argument 'levle': did you mean 'level'?",
+        ),
+        (
+            {"checks": {"forbid": {"tool": "set_seat_heating", "arguments": {"seat_zone": ["DRIVER", "PASENGER"]}}}},
+            "arguments.seat_zone: unknown value 'PASENGER': did you mean 'PASSENGER'?",
+        ),
+        (
+            {"checks": {"accept": {"tool": "set_seat_heating", "arguments": {"level": {"min": 3, "max": 1}}}}},
+            "min 3 is more than max 1",
+        ),
         ({"checks": {"next": SAID}}, "dialogue.checks.next: does not belong to retention"),
         ({"checks": {}}, "dialogue.checks.hold: is needed for retention, or one of"),
         ({"checks": {"hold": {"tool": "set_fan"}}}, "unknown tool 'set_fan'"),
