@@ -150,9 +150,19 @@ class Reading:
             return self._noun_with_particle(index)
         if token.form == "야" and token.tag == "JKV" and index == self._last and index > 0:
             return self._made("hae", "", index, index, certain=False)
+        if index == self._last and self._is_a_promise(index):
+            return replace(self._made("hae", "", index - 2, index), form="ㄹ게")
         if token.tag == "IC" and (token.form in HAEYO_WORDS or (token.form.endswith("니다"))):
             return self._made("hapsyo" if token.form.endswith("다") else "haeyo", "", index, index)
         return None
+
+    def _is_a_promise(self, index: int) -> bool:
+        """Return whether 할게 at the end, without a full stop, was read as 할 것이."""
+        if index < 3:
+            return False
+        verb, noun, particle = self.tokens[index - 2 : index + 1]
+        forms = (noun.form, noun.tag, particle.tag)
+        return verb.tag == "ETM" and forms == ("것", "NNB", "JKS") and self.text[noun.start : particle.end] == "게"
 
     def playful(self, ending: Ending) -> bool:
         """Return whether an ending carries a consonant for fun, as in -용 or -니당."""
