@@ -1,12 +1,9 @@
 """What judges of a dialogue are told for sure: what to grade, the situation, one good answer, and what it hangs on."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel
-
 from evaluation.kpi.answer import Answer, answer_of
-from scenarios.dialogue_checks import Checks, Forms
+from scenarios.dialogue_known import known
 from scenarios.schema import Scenario
 from simulator.channel import Locale
 from simulator.trajectory import AssistantSaid, Trajectory
@@ -27,7 +24,7 @@ def dialogue_facts(trajectory: Trajectory, scenario: Scenario) -> dict[str, Any]
         "situation": _situation(scenario, trajectory),
         "what_it_hangs_on": dialogue.note.of(locale),
         "one_possible_good_answer": dialogue.reference.of(locale, started.speech_level),
-        "known": _known(dialogue.checks, locale),
+        "known": known(dialogue.checks, locale),
         "done_in_the_answer": _done(answer) if answer is not None else [],
         **({"manual": _passages(dialogue.manual, locale)} if dialogue.manual else {}),
     }
@@ -43,24 +40,6 @@ def _situation(scenario: Scenario, trajectory: Trajectory) -> dict[str, Any]:
         "battery_percent": state["battery"].get("state_of_charge"),
         "car": dict(scenario.state),
     }
-
-
-def _known(checks: Checks, locale: Locale) -> dict[str, Any]:
-    """Return the machine checks as far as they say something, wordings in one language."""
-    return {name: _plain(getattr(checks, name), locale) for name in checks.given}
-
-
-def _plain(value: Any, locale: Locale) -> Any:
-    if isinstance(value, Forms):
-        return list(value.of(locale))
-    if isinstance(value, tuple):
-        return [_plain(item, locale) for item in value]
-    if isinstance(value, BaseModel):
-        fields = ((name, getattr(value, name)) for name in type(value).model_fields)
-        return {name: _plain(item, locale) for name, item in fields if item not in (None, "", (), {})}
-    if isinstance(value, Mapping):
-        return {name: _plain(item, locale) for name, item in value.items()}
-    return value
 
 
 def _done(answer: Answer) -> list[dict[str, Any]]:

@@ -103,14 +103,16 @@ def keeping_lines(keeping: Keeping) -> Sequence[str]:
     if not keeping.judges:
         return [f"judges to keep: {keeping.agreement.shown}"]
     names = printable(", ".join(keeping.judges))
-    lines = [f"judges to keep: {names}: agreement {keeping.agreement.shown} over {keeping.instances} instances"]
+    over = f"{keeping.instances} instance{'' if keeping.instances == 1 else 's'}"
+    lines = [f"judges to keep: {names}: agreement {keeping.agreement.shown} over {over}"]
     if keeping.agreement.no_interval:
         lines[0] += f" (no interval: {keeping.agreement.no_interval})"
     alike = keeping.alike
     for rival in alike[:_MOST_LISTED]:
         lines.append(f"within noise: {printable(', '.join(rival.judges))} is behind by {rival.behind.shown}")
     if len(alike) > _MOST_LISTED:
-        lines.append(f"within noise: {len(alike) - _MOST_LISTED} more sets; --json lists them")
+        more = len(alike) - _MOST_LISTED
+        lines.append(f"within noise: {more} more set{'' if more == 1 else 's'}; --json lists them")
     if keeping.rivals and not alike:
         first = keeping.rivals[0]
         lines.append(f"the next best, {printable(', '.join(first.judges))}, is behind by {first.behind.shown}")

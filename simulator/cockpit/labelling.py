@@ -49,14 +49,11 @@ class StoreLabelling:
         scale = scale_of(question.rubric)
         _, mark, reply = question.rubric.name.partition(REPLY_MARK)
         told = dict(question.rubric.question)
-        return Item(
-            number,
-            told,
-            scale.low,
-            scale.high,
-            int(reply) if mark else None,
-            {} if mark else self._facts(session_id, question),
-        )
+        if mark:
+            return Item(number, told, scale.low, scale.high, int(reply))
+        known = self._facts(session_id, question)
+        only = known.get("dialogue", {}).get("grade_only_message")
+        return Item(number, told, scale.low, scale.high, facts=known, message=only)
 
     def _facts(self, session_id: str, question: Question) -> dict[str, Any]:
         if not question.rubric.facts:

@@ -109,7 +109,8 @@ def _export(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"run {run_id} has no labels yet: dashtalk judge annotate {run_id} --annotator NAME")
     columns, rows = as_table(kept)
     write_text(arguments.export, table_text(arguments.export, columns, rows), "--export")
-    told = f"{len(kept)} labels of {len({found.judgement.judge for found in kept})} annotators"
+    people = len({found.judgement.judge for found in kept})
+    told = f"{len(kept)} label{'' if len(kept) == 1 else 's'} of {people} annotator{'' if people == 1 else 's'}"
     left = f"; {len(stale)} left out, given to a question or session that has changed since" if stale else ""
     print(f"dashtalk: {told}{left}", file=sys.stderr)
     return 0

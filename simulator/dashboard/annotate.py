@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Footer, Input, Static
 
-from simulator.dashboard.blind_lines import REPLY, blind_lines, fact_lines
+from simulator.dashboard.blind_lines import about_words, blind_lines
 from simulator.dashboard.dashboard_app import dashtalk_app
+from simulator.dashboard.fact_words import fact_lines
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.labelling import Item, Label, Labelling
@@ -24,7 +25,6 @@ TITLE = Phrase("LABELLING", "라벨링")
 PLACE = Phrase("question {} of {}", "문항 {}/{}")
 DONE = Phrase("{} labelled", "{}건 완료")
 ALL_DONE = Phrase("everything is labelled; Esc leaves", "모든 문항 완료, Esc로 종료")
-ABOUT = Phrase("facts: the message marked ▶, {}", "사실: ▶ 표시된 메시지, {}")
 ANSWER = Phrase("Answer", "답")
 YES = Phrase("yes (y)", "예 (y)")
 NO = Phrase("no (n)", "아니요 (n)")
@@ -36,6 +36,7 @@ LAST = Phrase("this is the last question", "마지막 문항입니다")
 FIRST = Phrase("this is the first question", "첫 문항입니다")
 _NOTHING_CHOSEN = -1
 _LONGEST_REASON = 2000
+_LINES_AT_ONCE = 3
 
 
 class Annotate(KeyScreen):
@@ -43,7 +44,7 @@ class Annotate(KeyScreen):
 
     DEFAULT_CSS = """
     Annotate .heading { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
-    Annotate #criterion { height: auto; max-height: 40%; padding: 0 1; border: round $border-blurred; }
+    Annotate #criterion { height: auto; max-height: 45%; padding: 0 1; border: round $border-blurred; }
     Annotate #session { height: 1fr; padding: 0 1; border: round $border-blurred; }
     Annotate #criterion:focus, Annotate #session:focus { border: heavy $accent; }
     Annotate #criterion, Annotate #session { scrollbar-size-vertical: 1; }
@@ -58,6 +59,11 @@ class Annotate(KeyScreen):
         *(key(str(grade), f"answer('{grade}')", first=True) for grade in range(10)),
         key("a,question_mark,ㅁ", "answer('a')", Phrase("Ambiguous", "모호함"), shown="a", first=True),
         key("tab", "reason", Phrase("Reason", "이유"), shown="Tab", first=True),
+        # Letters where they choose answers; keys that type nothing while the reason is written.
+        key("j,ㅓ", "facts(1)", Phrase("Facts", "사실"), shown="j k", first=True),
+        key("k,ㅏ", "facts(-1)", first=True),
+        key("shift+down", "facts_aside(1)", Phrase("Facts", "사실"), shown="Shift+↑↓", first=True),
+        key("shift+up", "facts_aside(-1)", first=True),
         key("right_square_bracket", "go(1)", Phrase("Question", "문항"), shown="[ ]", first=True),
         key("left_square_bracket", "go(-1)", first=True),
         key("escape", "leave", Phrase("Back", "뒤로"), shown="Esc"),
@@ -130,8 +136,8 @@ class Annotate(KeyScreen):
         messages = await fetched(self, lambda: self.labelling.dialogue(item))
         if not self.is_attached or item is not self.item:
             return
-        about = f"{look.say(ABOUT, look.say(REPLY, item.reply))}\n" if item.reply is not None else ""
-        criterion = Text.assemble((about, look.palette.accent), one_line(item.question[look.lang]))
+        about = about_words(item, look)
+        criterion = Text.assemble((about and f"{about}\n", look.palette.accent), one_line(item.question[look.lang]))
         for line in fact_lines(item.facts, look):
             criterion.append("\n").append_text(line)
         self.query_one("#criterion-text", Static).update(criterion)
@@ -152,10 +158,11 @@ class Annotate(KeyScreen):
         """Show the session, the reply that is asked about in sight."""
         session, item = self.query_one("#session", VerticalScroll), self.item
         width = max(session.scrollable_content_region.width, 20)
-        lines, at = blind_lines(self._messages, dashtalk_app(self).look, item.reply)
+        lines, at = blind_lines(self._messages, dashtalk_app(self).look, item.reply, item.message)
         broken = [wrapped(line, width) for line in lines]
         self.query_one("#session-text", Static).update(Text("\n").join(line for some in broken for line in some))
-        top = sum(map(len, broken[: max(at - 1, 0)])) if item.reply is not None else 0
+        # What is said just before shows as well, and all where nothing is marked.
+        top = sum(map(len, broken[: max(at - 1, 0)]))
         self.call_after_refresh(session.scroll_to, y=top, animate=False, force=True)
 
     def _draft(self) -> tuple[int | None, str]:
@@ -191,7 +198,9 @@ class Annotate(KeyScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters to the reason while it is written, and yes and no to questions that have them."""
         if isinstance(self.focused, Input):
-            return action not in ("answer", "go")
+            return action not in ("answer", "go", "facts")
+        if action == "facts_aside":
+            return False
         if action == "answer" and self._loaded:
             return self._grade_of(str(parameters[0])) != _NOTHING_CHOSEN
         return True
@@ -268,6 +277,14 @@ class Annotate(KeyScreen):
             return
         self.position = place
         self.show()
+
+    def action_facts(self, by: int) -> None:
+        """Move criterion and facts by lines, wherever the keyboard is."""
+        self.query_one("#criterion").scroll_relative(y=by * _LINES_AT_ONCE, animate=False)
+
+    def action_facts_aside(self, by: int) -> None:
+        """Do the same while the reason is written."""
+        self.action_facts(by)
 
     def action_leave(self) -> None:
         """Leave the reason first, then the screen."""

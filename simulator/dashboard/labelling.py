@@ -13,7 +13,8 @@ class Item:
     """One question about one session, or about one of its replies.
 
     `question` is in both languages; grades run from `low` to `high`, 0 and 1 are no and yes. `reply` is the number of
-    the reply it is about, from 1, None where it is about the whole. `facts` are what judges are told as well.
+    the reply it is about, from 1, `message` that of the only message to grade as the session counts them; both are None
+    where it is about the whole. `facts` are what judges are told as well.
     """
 
     key: int
@@ -22,6 +23,7 @@ class Item:
     high: int = 1
     reply: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
+    message: int | None = None
 
     @property
     def graded(self) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from scenarios.dialogue import KPIS
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.variable_names import value_words, variable_name
@@ -58,8 +59,12 @@ _KOREAN = {
     r"(\S+) of its content words were the driver's": "운전자의 말을 되풀이한 비율 {}",
     r"fewer than (\d+) content words: .+": "내용어 {}개 미만이라 판단 보류",
     r"(.+) \(sentence (\d+)\)": "{} (문장 {})",
+    r"no rule can tell, and no judge was asked: (.+)": "규칙으로 판정 불가, 평가자에게 묻지 않음: {}",
+    r"no rule can tell, and no judge was asked": "규칙으로 판정 불가, 평가자에게 묻지 않음",
+    r"decided by a rule: (.+)": "규칙으로 판정: {}",
+    r"decided by judges: (.+)": "평가자가 판정: {}",
     r"(\w+) is unscored: (.+)": "{} 미채점: {}",
-    r"(r_\w+|haeyo|hapsyo|hae|conciseness): (.+)": "{}: {}",
+    rf"(r_\w+|haeyo|hapsyo|hae|conciseness|{'|'.join(KPIS)}): (.+)": "{}: {}",
 }
 _DIFFERENCE = re.compile(r"(\w+) is ([^;]+), expected ([^;]+)")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from scenarios.schema import DriverTurn, ExpectedCall, Scenario
 from simulator.channel import Locale
+from simulator.dashboard.expected_answer import expected_answer
 from simulator.dashboard.mark_words import KINDS, LEVELS
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.safe_text import one_line
@@ -37,6 +38,7 @@ EXPECTED = Phrase("what is expected", "기대하는 것")
 CALLS = Phrase("{} calls, e shows them", "호출 {}건, e 키로 표시")
 ONE_CALL = Phrase("1 call, e shows it", "호출 1건, e 키로 표시")
 NO_CALLS = Phrase("no calls", "호출 없음")
+AN_ANSWER = Phrase("an answer, e shows it", "답변, e 키로 표시")
 TURN = Phrase("turn", "턴")
 
 
@@ -68,7 +70,7 @@ def preview(scenario: Scenario, locale: Locale, look: Look, *, revealed: bool) -
     for number, turn in enumerate(script.turns, start=1):
         lines += _turn(number, turn, look)
     lines += _kept_back(scenario, look)
-    lines += _expected(scenario, look, revealed=revealed)
+    lines += _expected(scenario, locale, look, revealed=revealed)
     return Text("\n").join(lines)
 
 
@@ -100,9 +102,13 @@ def _kept_back(scenario: Scenario, look: Look) -> list[Text]:
     return [Text(), *lines] if lines else []
 
 
-def _expected(scenario: Scenario, look: Look, *, revealed: bool) -> list[Text]:
+def _expected(scenario: Scenario, locale: Locale, look: Look, *, revealed: bool) -> list[Text]:
     sign = "▾" if revealed else "▸"
     title = f"{sign} {look.say(EXPECTED)}: "
+    if scenario.dialogue is not None:
+        head = Text(title if revealed else title + look.say(AN_ANSWER), style=look.palette.label)
+        told = expected_answer(scenario, locale, scenario.driver[locale].level, look) if revealed else ()
+        return [Text(), head, *(Text(f"  · {label}: {value}" if value else f"  · {label}") for label, value in told)]
     if not scenario.expected:
         return [Text(), Text(title + look.say(NO_CALLS), style=look.palette.label)]
     if not revealed:

@@ -177,7 +177,7 @@ def _many(key: str, value: Any, lang: UiLang, world: World | None) -> str:
     if key == "routes_to_final_destination_id":
         return _ONE_PART.told(lang) if len(value) == 1 else _PARTS.told(lang, len(value))
     if key == "waypoints_id":
-        return " – ".join(_place(item, world) for item in value)
+        return " – ".join(place_name(item, world) for item in value)
     if key == "seats_occupied" and isinstance(value, Mapping):
         return ", ".join(_SEATS[seat].told(lang) for seat, taken in value.items() if taken and seat in _SEATS)
     if isinstance(value, Sequence):
@@ -185,7 +185,8 @@ def _many(key: str, value: Any, lang: UiLang, world: World | None) -> str:
     return one_line(str(value))
 
 
-def _place(identifier: Any, world: World | None) -> str:
+def place_name(identifier: Any, world: World | None) -> str:
+    """Return what a place or point of interest is called; its id where no world knows it."""
     name = ""
     if world is not None and isinstance(identifier, str):
         found = world.location(identifier) or world.poi(identifier)

@@ -13,6 +13,7 @@ from dashboard.snapshots import screen_text
 from evaluation.store import Store
 from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.app import DashtalkApp
+from simulator.dashboard.deck import Deck
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.screens.cockpit import Cockpit
 from simulator.dashboard.sources import DriveChoice
@@ -136,13 +137,21 @@ async def test_a_dialogue_is_gone_on_with_at_the_level_that_the_seed_draws(visit
     written = dialogues()["dlg-nav-retention-01"].dialogue
     assert written is not None
     drawn = draw(written, "dlg-nav-retention-01", 0)
+    expected = written.reference.of("ko", drawn.level).split(". ")[0]
     seen = visit("ko", "dlg-nav-retention-01")
 
     async def todo() -> None:
         await seen.pilot.press("tab", "enter")
         await seen.answered(1)
+        seen.cockpit.query_one(Deck).hood("scores")
+        await seen.until(lambda: "숨김 (F9" in screen_text(seen.app))
+        assert expected not in screen_text(seen.app)
+        await seen.pilot.press("f9")
+        await seen.until(lambda: expected in screen_text(seen.app))
+        await seen.pilot.press("f9")
+        await seen.until(lambda: expected not in screen_text(seen.app))
         await seen.pilot.press("f10", "1")
-        await seen.until(lambda: seen.cockpit.ended)
+        await seen.until(lambda: seen.cockpit.ended and expected in screen_text(seen.app))
 
     await seen.stay(todo)
     assert written.history[0].driver.of("ko", drawn.style) in seen.shown

@@ -120,7 +120,7 @@ def test_people_label_in_a_terminal_go_on_later_and_are_held_against_stored_judg
             assert screen.exit_code() == 0
             assert f"kim labelled {kept} of {asked}" in screen.screen()
     done = dashtalk(*export)
-    assert f"{asked} labels of 1 annotators" in done.stderr
+    assert f"{asked} labels of 1 annotator\n" in done.stderr
     found = json.loads(dashtalk("judge", "calibrate", "labels.csv", "--json", "-").stdout)
     (kpi,) = found["kpis"].values()
     (judge,) = kpi["judges"].values()

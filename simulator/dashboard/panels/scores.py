@@ -1,4 +1,4 @@
-"""What a session scores so far, and what still differs from the car that the scenario expects."""
+"""What a session scores so far, and what still differs from the car, or what the answer is, that is expected."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -6,6 +6,8 @@ from functools import lru_cache
 from rich.cells import cell_len
 from rich.text import Text
 
+from scenarios.dialogue import KPIS
+from simulator.dashboard.expected_answer import asked_of, expected_answer
 from simulator.dashboard.folding import flowing, folded
 from simulator.dashboard.mark_words import OUTCOMES
 from simulator.dashboard.phrases import Phrase
@@ -32,7 +34,8 @@ COMPONENTS = Phrase("Components", "구성 점수")
 INDICATORS = Phrase("Indicators", "지표")
 UNSCORED = Phrase("unscored: {}", "미채점: {}")
 EXPECTED = Phrase("Expected car", "기대 상태")
-HIDDEN = Phrase("hidden while you drive; F9 shows it", "주행 중에는 숨김 (F9 키로 표시)")
+EXPECTED_ANSWER = Phrase("Expected answer", "기대 답변")
+HIDDEN = Phrase("hidden; F9 shows it", "숨김 (F9 키로 표시)")
 AS_EXPECTED = Phrase("✓ the car is as expected", "✓ 기대 상태와 일치")
 NOTHING_EXPECTED = Phrase("nothing is expected of the car", "기대 상태가 없는 시나리오")
 SPEAKING = Phrase("Speaking time, estimated", "발화 시간(추정)")
@@ -70,7 +73,7 @@ SUMMARIES = {
 }
 
 # Their reasons tell what is expected, which a person who drives should find out alone.
-_TELLING = frozenset(COMPONENT_NAMES[:3])
+_TELLING = frozenset((*COMPONENT_NAMES[:3], *KPIS))
 _COUNTS_DOWN = ("_rate", "wer", "cer")
 _GRADES = frozenset({"conciseness"})
 _COUNTS = frozenset({"turns", "steps", "calls"})
@@ -83,25 +86,28 @@ class Scores:
     title = TITLE
 
     def depends(self, moment: Moment) -> object:
-        """Return the scores of the moment, whether the expected car is shown, and how many answers there are."""
+        """Return the scores of the moment, whether what is expected is shown, and how many answers there are."""
         scoring = moment.story.scoring_at(moment.position)
         answers = sum(1 for event in moment.turn_events() if isinstance(event, AssistantSpoke))
-        return moment.story, scoring, moment.revealed, moment.turn, answers
+        return moment.story, scoring, moment.revealed, moment.turn, answers, asked_of(moment)
 
     def draw(self, moment: Moment, width: int, height: int, look: Look) -> list[Text]:
-        """Return everything that is scored at the moment."""
+        """Return everything that is scored at the moment; what a dialogue expects does not wait for any score."""
         scoring = moment.story.scoring_at(moment.position)
-        free = moment.story.scenario.id == FREE_DRIVE
+        free, dialogue = moment.story.scenario.id == FREE_DRIVE, moment.story.scenario.dialogue is not None
         lines: list[Text] = folded("", look.say(FREE), width, look.palette.label) if free else []
         if scoring is None:
             lines += folded("", look.say(NONE_YET), width, look.palette.label)
+            lines += _expected_answer(moment, width, look) if dialogue else []
         else:
             lines += _verdict(scoring, moment.revealed, width, look)
             first = {name: place for place, name in enumerate(COMPONENT_NAMES)}
             parts = sorted((s for s in scoring.scores if s.metric in first), key=lambda score: first[score.metric])
             others = [score for score in scoring.scores if score.metric not in first]
             lines += _group(COMPONENTS, parts, moment.revealed, width, look)
-            if not free:
+            if dialogue:
+                lines += _expected_answer(moment, width, look)
+            elif not free:
                 lines += _expected(scoring.remaining, moment.revealed, moment.story.world, width, look)
             lines += _group(INDICATORS, others, moment.revealed, width, look)
         lines += _speaking(moment, width, look)
@@ -137,7 +143,9 @@ def _group(title: Phrase, scores: Sequence[Score], revealed: bool, width: int, l
             continue
         lines += _scored(score, score.value, widest, revealed, width, look)
     for reason, names in open_ones.items():
-        told = look.say(UNSCORED, told_reason(reason, look.lang))
+        # How the reason begins says why there is no value, the rest of it what is expected.
+        shown = reason if revealed or _TELLING.isdisjoint(names) else reason.partition(": ")[0]
+        told = look.say(UNSCORED, told_reason(shown, look.lang))
         lines += folded("○ ", told, width, look.palette.warn)
         lines += flowing((Text(name, look.palette.label) for name in names), width, indent="  ")
     return lines
@@ -187,6 +195,18 @@ def _expected(remaining: tuple[Change, ...] | None, revealed: bool, world: World
     for change in remaining:
         told = change_words(change, look.lang, world)
         lines += folded("▲ ", told, width, look.palette.warn)
+    return lines
+
+
+def _expected_answer(moment: Moment, width: int, look: Look) -> list[Text]:
+    """Return a dialogue's good answer, what it hangs on, and its checks, one below the other."""
+    lines = [Text(), *folded("", look.say(EXPECTED_ANSWER), width, look.palette.accent)]
+    if not moment.revealed:
+        return [*lines, *folded("  ", look.say(HIDDEN), width, look.palette.label)]
+    locale, level = asked_of(moment)
+    for label, value in expected_answer(moment.story.scenario, locale, level, look, moment.story.world):
+        told = Text.assemble((f"{label}:" if value else label, look.palette.label), f" {value}" if value else "")
+        lines += folded("· ", told, width)
     return lines
 
 

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from simulator.dashboard.cells import clickable
 from simulator.dashboard.mark_words import LEVELS, channel_name
+from simulator.dashboard.outside import outside_temperature
 from simulator.dashboard.phrases import Phrase
-from simulator.dashboard.readings import fitted, flowed, reading
+from simulator.dashboard.readings import emphasis, fitted, flowed, reading, transition
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import PANELS, Look, Moment
 from simulator.dashboard.units import unit
@@ -87,6 +88,7 @@ class Status:
             now.replace(second=0, microsecond=0),
             state.surroundings.current_location,
             state.motion,
+            outside_temperature(moment),
             state.happening,
             state.battery.state_of_charge,
             _session(moment),
@@ -123,8 +125,7 @@ def _of_the_world(moment: Moment, look: Look) -> list[Told]:
     speed = reading(moment, "motion.speed_kph", look, _number, unit=" km/h")
     gear = reading(moment, "motion.gear", look, str)
     speed, gear = _clicked(speed, "motion.speed"), _clicked(gear, "motion.speed")
-    outside = reading(moment, "motion.outside_temperature_c", look, _number, unit=unit("°C", look.lang))
-    outside = _clicked(outside, "motion.outside_temperature")
+    outside = _clicked(_outside(moment, look), "motion.outside_temperature")
     charge = reading(
         moment, "battery.state_of_charge", look, lambda percent: f"{percent:.0f}", unit=unit("%", look.lang)
     )
@@ -142,6 +143,12 @@ def _of_the_world(moment: Moment, look: Look) -> list[Told]:
         Told(5, (Text.assemble((look.say(_BATTERY), dim), " ", charge),)),
     ]
     return [*_call(moment, look), *told]
+
+
+def _outside(moment: Moment, look: Look) -> Text:
+    was, now = map(_number, outside_temperature(moment))
+    told, style = now + unit("°C", look.lang), emphasis(moment, look, "motion.outside_temperature_c")
+    return transition(told if was == now else was, told, style or look.palette.text, look)
 
 
 def _number(value: float) -> str:

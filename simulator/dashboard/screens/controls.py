@@ -13,9 +13,10 @@ from textual.widgets import Footer, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from simulator.dashboard.keys import KeyModal, key
+from simulator.dashboard.outside import shown_state
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.sources import Choice, Control, Drive
-from simulator.dashboard.spec import Look
+from simulator.dashboard.spec import Look, Moment
 from simulator.registry import UsageError
 
 TITLE = Phrase("By hand: the assistant is not told", "직접 조작: 어시스턴트에게 알리지 않습니다")
@@ -79,7 +80,7 @@ class Controls(KeyModal):
         opened.display = self._open is not None
         if self._open is not None:
             opened.update(Text(self.look.say(self._open.title), style=self.look.palette.accent))
-            state = self.drive.story.state_at(len(self.drive.story))
+            state = shown_state(Moment(self.drive.story, len(self.drive.story)))
             now = self._open.chosen(state)
             for number, one in enumerate(self._open.choices):
                 sign = "● " if one is now else "○ "
@@ -130,7 +131,7 @@ class Controls(KeyModal):
         row = Text("  " + self.look.say(control.title))
         if sought is not None:
             row.append(f": {self.look.say(sought.title)}", style=self.look.palette.accent)
-        state = self.drive.story.state_at(len(self.drive.story))
+        state = shown_state(Moment(self.drive.story, len(self.drive.story)))
         chosen, value = control.chosen(state), control.now(state)
         if chosen is not None or value is not None:
             told = self.look.say(chosen.title) if chosen is not None else f"{value:g}" if _number(value) else str(value)

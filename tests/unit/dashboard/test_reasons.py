@@ -23,6 +23,11 @@ from simulator.dashboard.reasons import told_reason
         ),
         ("r_actions_final is unscored: the session was interrupted", "r_actions_final 미채점: 세션이 중단됨"),
         ("10.8 s, at most 6 (sentence 2)", "10.8초(최대 6초) (문장 2)"),
+        ("retention: decided by a rule: x", "retention: 규칙으로 판정: x"),
+        (
+            "reflection is unscored: no rule can tell, and no judge was asked: y",
+            "reflection 미채점: 규칙으로 판정 불가, 평가자에게 묻지 않음: y",
+        ),
         ("no price is known for 'x'", "'x'의 가격 정보 없음"),
     ],
 )
