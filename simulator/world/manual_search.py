@@ -8,7 +8,7 @@ from functools import cache
 
 from simulator.language.locale import Locale
 from simulator.world.manual import Category, Chapter, Section, manual
-from simulator.world.manual_words import HANGUL, asked_tokens, tokens
+from simulator.world.manual_words import HANGUL, asked_tokens, composed, tokens
 
 LONGEST_SNIPPET = 200
 # A word in the title says more about a section than one in its text. In the order of the columns: title, headings of
@@ -72,7 +72,7 @@ def search(question: str, locale: Locale, limit: int) -> Sequence[Finding]:
 
     A question with Hangul is looked up in the Korean texts, any other in those of `locale`, then in English.
     """
-    ways: tuple[Locale, ...] = ("ko",) if HANGUL.search(question) else (locale, "en")
+    ways: tuple[Locale, ...] = ("ko",) if HANGUL.search(composed(question)) else (locale, "en")
     for way in dict.fromkeys(ways):
         if pages := index(way).search(question, limit):
             return [

@@ -1,6 +1,7 @@
 """The words by which sections of the manual are found, in Korean without an analyser."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -67,8 +68,13 @@ def asked_tokens(question: str, locale: Locale) -> dict[str, None]:
     return found
 
 
+def composed(text: str) -> str:
+    """Return a text with Korean syllables as single characters, which some keyboards and file systems take apart."""
+    return unicodedata.normalize("NFC", text)
+
+
 def _words(text: str, locale: Locale) -> list[str]:
-    lowered = text.lower()
+    lowered = composed(text).lower()
     if locale == "en":
         # Neither an apostrophe nor the stroke of "A/C" parts a word.
         lowered = lowered.replace("'", "").replace("’", "").replace("a/c", "ac")
@@ -84,9 +90,9 @@ def _pairs(word: str) -> Iterator[str]:
 
 def _in_our_words(question: str, locale: Locale, names: Mapping[str, str]) -> str:
     # Korean names hold no spaces, so they are looked for as they stand; English ones as whole words.
-    edge, asked = (
-        ("", question.replace(" ", "")) if locale == "ko" else (" ", f" {' '.join(_words(question, locale))} ")
-    )
+    edge, asked = "", composed(question).replace(" ", "")
+    if locale == "en":
+        edge, asked = " ", f" {' '.join(_words(question, locale))} "
     said = [f"{edge}{theirs}{edge}" for theirs in names if f"{edge}{theirs}{edge}" in asked]
     # A name within a longer one means something else: "ac" in "ac charging" is no air conditioning.
     whole = [name for name in said if not any(name in other for other in said if other != name)]

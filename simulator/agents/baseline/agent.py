@@ -1,10 +1,13 @@
 """The embedded assistant: one reply per call, from heard words and tool results only."""
 
+import unicodedata
 from typing import Any
 
 from simulator.agents.baseline.dialogue import Dialogue, Pending
+from simulator.agents.baseline.emergencies import emergency_of
 from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.goals import Goal
+from simulator.agents.baseline.lamps import LIGHTS, besides_lamp, is_traffic_light, reports_lamp
 from simulator.agents.baseline.manual_question import LONGEST_HEARD
 from simulator.agents.baseline.plan_manual import concerns_manual, offered
 from simulator.agents.baseline.planning import Round, plan_round
@@ -13,6 +16,7 @@ from simulator.agents.baseline.reports import deeds
 from simulator.agents.baseline.signals import Line
 from simulator.agents.baseline.speech import reply_text
 from simulator.agents.spec import Reply
+from simulator.channel import Locale
 from simulator.events import ToolCall
 from simulator.trajectory import AssistantCalled, AssistantSaid, AssistantView, DriverSaid, ToolReplied
 
@@ -72,16 +76,29 @@ class BaselineAgent:
         self._acting = None
         self._looks = 0
         self._lines, self._outcomes = [], []
-        heard = heard[:LONGEST_HEARD]
-        continues = self._dialogue.hear(heard, view.locale)
-        if harm := harm_of(heard, view.locale):
-            self._dialogue.refuse(Line(f"refused_{harm}"))
-        elif not continues:
+        heard = unicodedata.normalize("NFC", heard[:LONGEST_HEARD])
+        if line := _unmet(heard, self._dialogue, self._leans, view.locale):
+            self._dialogue.refuse(line)
+        elif not self._dialogue.hear(heard, view.locale):
             self._facts.forget()
-            about_car = offered(self._facts) and concerns_manual(heard, self._dialogue, self._leans, view.locale)
+            about_car = self._concerns_manual(heard, view.locale)
             self._leans = about_car
             if about_car:
                 self._dialogue.look_up()
+
+    def _concerns_manual(self, heard: str, locale: Locale) -> bool:
+        """Say whether the words just heard go to the manual; a lamp that is reported is no wish for a light."""
+        goals = self._dialogue.goals
+        lit = any(goal.intent.device in LIGHTS for goal in goals) and reports_lamp(heard, locale, told=self._leans)
+        if lit and (wish := besides_lamp(heard, locale)):
+            self._dialogue.hear(wish, locale)
+            return False
+        if lit and any(goal.intent.device not in LIGHTS for goal in goals):
+            self._dialogue.goals = [goal for goal in goals if goal.intent.device not in LIGHTS]
+        elif lit:
+            self._dialogue.refuse(Line("not_understood"))
+            return offered(self._facts)
+        return offered(self._facts) and concerns_manual(heard, self._dialogue, self._leans, locale)
 
     def _take(self, message: ToolReplied) -> None:
         call = self._calls.get(message.call_id)
@@ -145,6 +162,18 @@ class BaselineAgent:
         self, outcomes: list[tuple[str, dict[str, Any], bool]], lines: list[Line], view: AssistantView
     ) -> Reply:
         return Reply(speech=reply_text(deeds(outcomes), lines, view.locale, view.speech_level))
+
+
+def _unmet(heard: str, dialogue: Dialogue, leans: bool, locale: Locale) -> Line | None:
+    """Return what is said at once of an emergency, a harmful wish or a traffic light, instead of any deed."""
+    harm = harm_of(heard, locale)
+    if harm != "self_harm" and (emergency := emergency_of(heard, locale)):
+        return Line(f"emergency_{emergency}")
+    if harm:
+        return Line(f"refused_{harm}")
+    asked = dialogue.pending.goal.intent.device if dialogue.pending is not None else ""
+    told = leans or asked in LIGHTS
+    return Line("traffic_light") if is_traffic_light(heard, locale, told=told) else None
 
 
 def _with_consequence(goal: Goal, line: Line) -> Line:

@@ -5,9 +5,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from simulator.agents.baseline.manual_lamps import colors, of_colors, tells_of_lamp, tells_to_stop
 from simulator.agents.baseline.manual_pages import LONGEST_MS, Page, Passage
-from simulator.agents.baseline.manual_question import Question, asks, asks_how
-from simulator.agents.baseline.manual_terms import asks_number, is_verb, measures, pieces, said_numbers, terms, words
+from simulator.agents.baseline.manual_question import Question, asks, asks_how, doubted
+from simulator.agents.baseline.manual_sense import one_noun, opposite, permission, serves, starts_in_mid_air
+from simulator.agents.baseline.manual_terms import (
+    asks_amount,
+    asks_number,
+    is_verb,
+    measures,
+    pieces,
+    said_numbers,
+    terms,
+    words,
+)
 from simulator.language.duration import speech_ms
 
 LEAST_COVERED = 0.5
@@ -22,11 +33,17 @@ _NAMED, _AGAIN, _LISTED, _FIRST_WORD = 1.0, 0.5, 0.8, 1.5
 """What a value gains whose name was said; what passages keep that repeat, or list numbers; that hold a lone word."""
 _FIRST, _INSTRUCTING = 1.25, 1.15
 """What the sentence gains that opens a section, and one that instructs where the question is how."""
+_MID_AIR, _PURPOSE = 0.9, 1.5
+"""What a sentence loses that goes on from an unsaid one, and gains that begins with the purpose of the question."""
 _HOME, _NUMBER, _RANKED = 0.3, 4.0, 1.0
 """Added to a passage: share of its section's weight, for a number of the asked kind, for the order of the search."""
 _EQUAL = 0.97
 _FEW_NUMBERS = 2
 _SERIOUS = ("danger", "warning")
+
+
+_Scored = tuple[float, int, int, Passage]
+"""What a passage weighs, the negative number of its section, its place there, and itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +76,18 @@ class Chooser:
         self._doubted = doubted(question) if question.kind == "doubt" else None
         claim = "" if self._doubted is None else question.history[self._doubted][1]
         self._claimed = said_numbers(claim, self._locale)
+        self._colors = colors(question.heard, question.locale) if question.lamp else frozenset()
         self._wanted = self._weights(_NEAR)
         self._asked_for = self._weights(_NEAR if question.elliptic else _FAR)
 
     def answer(self) -> Answer | None:
         """Return the answer, or None where nothing that was read fits the question."""
         ranked = sorted(range(len(self._pages)), key=self._page_score, reverse=True)
-        fitting = [index for index in ranked if self._fits(index)]
-        if not fitting:
+        fitting = [index for index in ranked if self._fits(index) and self._has_color(self._pages[index].whole)]
+        if not fitting or self._forbids_guess():
             return None
+        if self._asked.any_lamp:
+            return self._of_any_lamp(self._pages[fitting[0]])
         if self._asked.kind == "next" and (answer := self._next_step(self._pages[fitting[0]])):
             return answer
         scored = sorted(
@@ -75,10 +95,14 @@ class Chooser:
                 (self._passage_score(one, index), -index, at, one)
                 for index in fitting
                 for at, one in enumerate(self._pages[index].passages)
+                if self._has_color(one.text)
             ),
             key=lambda entry: entry[:2],
             reverse=True,
         )
+        scored = self._sensible(scored)
+        if not scored:
+            return None
         best = scored[0][3]
         home = self._pages[-scored[0][1]]
         if self._doubted is not None:
@@ -86,6 +110,37 @@ class Chooser:
         if best.part == "values" and (between := self._undecided(best, home, -scored[0][1])):
             return Answer(between=between)
         return Answer((best, *self._warning(home, best)))
+
+    def _has_color(self, text: str) -> bool:
+        """Say whether a text does not speak of lamps of other colours only than the one that was seen."""
+        told = colors(text, self._locale) if self._colors else frozenset()
+        return not told or bool(told & self._colors)
+
+    def _forbids_guess(self) -> bool:
+        """Say whether leave is asked for a deed of which nothing that was read says a word."""
+        if self._asked.history:
+            return False
+        deed = permission(self._asked.plain, self._locale)
+        return bool(deed) and deed not in self._rarity
+
+    def _sensible(self, scored: list[_Scored]) -> list[_Scored]:
+        """Return the passages that fit the noun and the deed of a first question, or all where none does."""
+        if self._asked.history or self._doubted is not None:
+            return scored
+        asked = self._asked.plain
+        if self._how and (noun := one_noun(asked, self._locale)):
+            start = next(pieces(noun))
+            scored = [
+                entry
+                for entry in scored
+                if start in terms(f"{self._pages[-entry[1]].title} {entry[3].name} {entry[3].text}", self._locale)
+            ] or scored
+        return [entry for entry in scored if not opposite(asked, entry[3].text, self._locale)] or scored
+
+    def _of_any_lamp(self, home: Page) -> Answer:
+        found = of_colors(home, self._colors, self._locale)
+        stop = [one for one in home.passages if one.severity in _SERIOUS and tells_to_stop(one.text, self._locale)]
+        return Answer((*found, *(stop[:1] if "red" in self._colors else ())))
 
     def _weights(self, near: float) -> dict[str, float]:
         """Return how much each piece counts: the turn's own most, then what was said last (`near`), then all before."""
@@ -130,7 +185,8 @@ class Chooser:
         asked = self._question_text()
         if self._asked.elliptic and held & terms(self._asked.plain, self._locale):
             own *= _FIRST_WORD
-        if asks_number(asked):
+        counted = not self._asked.lamp or asks_amount(asked)
+        if counted and asks_number(asked):
             if passage.part == "values":
                 own *= 1 + _NAMED * _share(terms(passage.name, self._locale), self._drivers)
             elif not (numbers := said_numbers(passage.text, self._locale)):
@@ -143,8 +199,14 @@ class Chooser:
             own *= _FIRST
         if self._how and (passage.part == "steps" or passage.text.endswith("십시오.")):
             own *= _INSTRUCTING
+        if counted and not self._asked.lamp and asks_number(asked) and tells_of_lamp(passage.text, self._locale):
+            own *= _AGAIN
+        if starts_in_mid_air(passage.text, self._locale):
+            own *= _MID_AIR
+        if self._how and serves(asked, passage.text, self._locale):
+            own *= _PURPOSE
         own /= max(1.0, speech_ms(passage.text) / LONGEST_MS)
-        fitting = measures(asked, passage.text)
+        fitting = measures(asked, passage.text) if counted else 0.0
         if self._claimed and not fitting and said_numbers(passage.text, self._locale):
             fitting = 0.5
         return own + _HOME * self._page_score(index) + _NUMBER * fitting + _RANKED / (1 + index)
@@ -212,7 +274,7 @@ class Chooser:
 
     def _warning(self, home: Page, beside: Passage) -> tuple[Passage, ...]:
         """Return the serious warning of a section that belongs to the answer, unless it is the answer."""
-        serious = [one for one in home.passages if one.severity in _SERIOUS]
+        serious = [one for one in home.passages if one.severity in _SERIOUS and self._has_color(one.text)]
         if beside in serious or not serious:
             return ()
         warning = max(
@@ -243,20 +305,6 @@ class Chooser:
             return True if len(true) <= _FEW_NUMBERS else None
         same_kind = {unit for _, unit in self._claimed} & {unit for _, unit in true} - {None}
         return False if same_kind else None
-
-
-def doubted(question: Question) -> int:
-    """Return the number of the exchange that a doubt is about: the one that shares most with it, else the latest."""
-    said = terms(question.heard, question.locale)
-
-    def closeness(number: int) -> tuple[float, int]:
-        driver, assistant = question.history[number]
-        shared = len(said & (terms(driver, question.locale) | terms(assistant, question.locale)))
-        shared += 2 * (measures(question.heard, assistant) == 1.0)
-        names_number = bool(said_numbers(assistant, question.locale))
-        return shared + 0.5 * names_number, number
-
-    return max(range(len(question.history)), key=closeness)
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:

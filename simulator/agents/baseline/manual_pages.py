@@ -34,6 +34,11 @@ class Page:
     title: str
     passages: tuple[Passage, ...]
 
+    @property
+    def whole(self) -> str:
+        """All that the section says."""
+        return " ".join((self.title, *(one.text for one in self.passages)))
+
     def terms(self, locale: Locale) -> frozenset[str]:
         """Return what the section is about."""
         return frozenset().union(

@@ -1,11 +1,12 @@
 """Which of the driver's words are a question for the owner's manual, and what kind of question."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
 from simulator.agents.baseline import lexicon_manual_en, lexicon_manual_ko
-from simulator.agents.baseline.manual_terms import words
+from simulator.agents.baseline.manual_terms import measures, said_numbers, terms, words
 from simulator.channel import Locale
 from simulator.trajectory import AssistantSaid, DriverSaid, Message
 
@@ -38,12 +39,17 @@ _FEW_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A turn put to the manual: its words, what was said before it as (driver, assistant), and its kind."""
+    """A turn put to the manual: its words, what was said before it as (driver, assistant), and its kind.
+
+    `lamp` says that it tells of a lamp of the dashboard, `any_lamp` that it does not tell which.
+    """
 
     heard: str
     history: tuple[tuple[str, str], ...]
     kind: Kind
     locale: Locale
+    lamp: bool = False
+    any_lamp: bool = False
 
     @property
     def elliptic(self) -> bool:
@@ -68,7 +74,7 @@ def question_of(messages: tuple[Message, ...], locale: Locale) -> Question:
     for message in messages:
         match message:
             case DriverSaid():
-                heard = message.heard[:LONGEST_HEARD]
+                heard = unicodedata.normalize("NFC", message.heard[:LONGEST_HEARD])
             case AssistantSaid():
                 exchanges.append((heard, message.text))
                 heard = ""
@@ -108,3 +114,17 @@ def asks_limit(heard: str, locale: Locale) -> bool:
 def is_keyword(heard: str) -> bool:
     """Say whether words are barked at the car as at a search field: 타이어 공기압."""
     return len(heard.split()) <= _KEYWORDS and not re.search(r"[.!]\s*\S", heard)
+
+
+def doubted(question: Question) -> int:
+    """Return the number of the exchange that a doubt is about: the one that shares most with it, else the latest."""
+    said = terms(question.heard, question.locale)
+
+    def closeness(number: int) -> tuple[float, int]:
+        driver, assistant = question.history[number]
+        shared = len(said & (terms(driver, question.locale) | terms(assistant, question.locale)))
+        shared += 2 * (measures(question.heard, assistant) == 1.0)
+        names_number = bool(said_numbers(assistant, question.locale))
+        return shared + 0.5 * names_number, number
+
+    return max(range(len(question.history)), key=closeness)

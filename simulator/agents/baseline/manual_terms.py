@@ -16,6 +16,8 @@ _VERBS = ("VV", "VA")
 _IDLE_EN = frozenset(lexicon_manual_en.IDLE.split())
 _ENDINGS_EN = re.compile(r"(?:ing|ied|ies|ed|es|e|s|y|ly)$")
 _HOW_MUCH = re.compile(r"\bhow [a-z]+\b")
+_SPELLED_EN = {"tire": "tyre", "tires": "tyre", "tyres": "tyre", "color": "colour", "colors": "colour"}
+"""Words that the manual spells otherwise, or that are too short for their ending to be taken off."""
 _LONG_ENOUGH = 4
 _LONG_NOUN = 3
 
@@ -52,6 +54,7 @@ def _english(text: str) -> Iterator[str]:
     plain = _HOW_MUCH.sub(" ", text.lower()).replace("'", "").replace("’", "").replace("a/c", "ac")
     for word in _WORD.findall(plain):
         if word not in _IDLE_EN:
+            word = _SPELLED_EN.get(word, word)
             yield word if len(word) <= _LONG_ENOUGH else _ENDINGS_EN.sub("", word)
 
 
@@ -111,6 +114,11 @@ def measures(text: str, found: str) -> float:
     if any(re.search(unit, found) for unit in hinted):
         return 1.0
     return 0.5 if _ANY_NUMBER.search(text) and not hinted and re.search(r"\d", found) else 0.0
+
+
+def asks_amount(text: str) -> bool:
+    """Say whether a question asks how much or how many in so many words."""
+    return bool(_ANY_NUMBER.search(text))
 
 
 def asks_number(text: str) -> bool:

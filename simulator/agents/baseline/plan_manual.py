@@ -1,19 +1,23 @@
 """Questions about the car: search the owner's manual, read what fits, answer out of it."""
 
 import re
+from dataclasses import replace
 
 from simulator.agents.baseline import lexicon_manual_en, lexicon_manual_ko
 from simulator.agents.baseline.dialogue import Dialogue
 from simulator.agents.baseline.facts import Facts
 from simulator.agents.baseline.frames import ERRANDS
 from simulator.agents.baseline.goals import Goal, Plan
-from simulator.agents.baseline.manual_choice import Chooser, doubted
+from simulator.agents.baseline.lamps import reports_lamp
+from simulator.agents.baseline.manual_choice import Chooser
+from simulator.agents.baseline.manual_lamps import about_any, in_manual_words
 from simulator.agents.baseline.manual_pages import page
 from simulator.agents.baseline.manual_question import (
     Question,
     asks,
     asks_how,
     asks_limit,
+    doubted,
     is_keyword,
     kind_of,
     question_of,
@@ -68,16 +72,19 @@ def plan_manual(goal: Goal, facts: Facts) -> Plan:
     """Answer the newest turn from the manual; raises Look for what has to be read, Unable where nothing fits."""
     if facts.view is None:
         raise Unable(Line("manual_nothing"))
-    question = question_of(facts.view.messages, facts.view.locale)
-    searches = [(SEARCH, {"query": query}) for query in _queries(question)]
+    question, queries = _asked(question_of(facts.view.messages, facts.view.locale))
     ids: dict[str, None] = {}
-    for result in facts.read_many(searches):
+    for result in facts.read_many([(SEARCH, {"query": query}) for query in queries]):
         sections = result.get("sections", [])
-        ids.update(dict.fromkeys(str(found["id"]) for found in sections[:MOST_READ] if "id" in found))
+        ids.update(
+            dict.fromkeys(
+                str(found["id"]) for found in sections[: 1 if question.any_lamp else MOST_READ] if "id" in found
+            )
+        )
     results = facts.read_many([(READ, {"section_id": one}) for one in ids])
     answer = Chooser(question, [page(result) for result in results]).answer() if results else None
     if answer is None:
-        instead = goal.chosen.get("instead")
+        instead = None if question.lamp else goal.chosen.get("instead")
         raise Unable(instead if instead and not asks(question.heard, question.locale) else Line("manual_nothing"))
     return Plan(notes=[Line("manual_answer", {"answer": answer})])
 
@@ -85,6 +92,16 @@ def plan_manual(goal: Goal, facts: Facts) -> Plan:
 def offered(facts: Facts) -> bool:
     """Say whether the manual can be searched and read."""
     return facts.offers(SEARCH) and facts.offers(READ)
+
+
+def _asked(question: Question) -> tuple[Question, list[str]]:
+    """Return a question as the manual would put it, and what to search for."""
+    if question.kind == "doubt" or not reports_lamp(question.heard, question.locale):
+        return question, _queries(question)
+    question = replace(question, heard=in_manual_words(question.heard, question.locale), lamp=True)
+    if query := about_any(question.heard, question.locale):
+        return replace(question, history=(), kind="fact", any_lamp=True), [query]
+    return question, _queries(question)
 
 
 def _queries(question: Question) -> list[str]:

@@ -9,6 +9,7 @@ from simulator.agents.baseline import speech_people_en as people
 from simulator.agents.baseline import speech_road_en as road
 from simulator.agents.baseline.reports import Deed
 from simulator.agents.baseline.signals import Line
+from simulator.agents.baseline.speech_emergencies import EN as EMERGENCIES
 from simulator.agents.baseline.speech_refusals import EN as REFUSALS
 from simulator.agents.baseline.words_en import (
     DEVICES,
@@ -27,7 +28,7 @@ Slots = dict[str, Any]
 
 def sentence(line: Line) -> str:
     """Return the words of one line; raises KeyError for a key without words."""
-    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **_PLAIN}.get(line.key)
+    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **EMERGENCIES, **_PLAIN}.get(line.key)
     if plain is not None:
         return plain
     return {**people.MADE, **road.MADE, **book.MADE, **_MADE}[line.key](line.slots)

@@ -12,6 +12,7 @@ from simulator.agents.baseline import speech_people_ko as people
 from simulator.agents.baseline import speech_road_ko as road
 from simulator.agents.baseline.reports import Deed
 from simulator.agents.baseline.signals import Line
+from simulator.agents.baseline.speech_emergencies import KO as EMERGENCIES
 from simulator.agents.baseline.speech_refusals import KO as REFUSALS
 from simulator.agents.baseline.words_ko import (
     DEVICES,
@@ -38,7 +39,7 @@ _SET = "[맞출까?|맞출까요?|맞추시겠습니까?]"
 
 def sentence(line: Line, level: SpeechLevel) -> str:
     """Return the words of one line at a speech level; raises KeyError for a key without words."""
-    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **_PLAIN}.get(line.key)
+    plain = {**people.PLAIN, **road.PLAIN, **book.PLAIN, **REFUSALS, **EMERGENCIES, **_PLAIN}.get(line.key)
     text = plain if plain is not None else {**people.MADE, **road.MADE, **book.MADE, **_MADE}[line.key](line.slots)
     return spoken(text, level)
 

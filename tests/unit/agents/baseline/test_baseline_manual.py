@@ -1,6 +1,7 @@
 """Questions about the car are answered out of the owner's manual, at the asked level, and nothing is invented."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -135,3 +136,30 @@ def test_odd_words_get_an_answer(asking: Asking, heard: str) -> None:
     assert asking("ko", "hae", said).say(heard)
     assert asking("ko", "hae").say(heard)
     assert asking("en").say(heard)
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "told"),
+    [
+        ("ko", "주차 브레이크 푸는 법", "아래로"),
+        ("ko", "주차 브레이크는 어떻게 풀어요?", "아래로"),
+        ("ko", "주차 브레이크 거는 법", "위로"),
+        ("en", "How do I release the parking brake?", "push the switch down"),
+        ("en", "How do I apply the parking brake?", "Pull up the switch"),
+        ("en", "How do I top up coolant?", "coolant"),
+        ("ko", "냉각수 보충하는 방법", "냉각수"),
+    ],
+)
+def test_the_deed_and_the_thing_asked_for_are_told(asking: Asking, locale: str, question: str, told: str) -> None:
+    assert told in asking(locale).say(question)
+
+
+def test_leave_for_what_no_section_speaks_of_is_not_given(asking: Asking) -> None:
+    assert "설명서에서 찾지 못했" in asking("ko").say("보조 운전 켜고 자도 돼요?")
+
+
+def test_korean_taken_apart_is_read_as_well(asking: Asking) -> None:
+    for question in ("타이어 공기압은 얼마예요?", "무드등 빨간색으로 바꿔 줘"):
+        whole, apart = asking("ko"), asking("ko")
+        assert whole.say(question) == apart.say(unicodedata.normalize("NFD", question))
+        assert whole.called == apart.called
