@@ -93,11 +93,21 @@ def test_two_valid_votes_that_agree_decide_and_a_parse_failure_is_shown() -> Non
     assert any("no verdict: the answer was no JSON object" in line for line in found.evidence)
 
 
-@pytest.mark.parametrize("values", [(1.0, None, None), (None, None, None), (1.0, 0.0, None), (None,)])
+@pytest.mark.parametrize("values", [(1.0, None, None), (1.0, 0.0, None)])
 def test_fewer_than_two_valid_votes_that_agree_decide_nothing(values: tuple[float | None, ...]) -> None:
     found = score("22 degrees.", *values)
     assert found.value is None
     assert "no JSON object" in found.reason
+
+
+@pytest.mark.parametrize("values", [(None,), (None, None, None)])
+def test_judges_of_whom_none_gives_a_verdict_leave_it_to_the_rule(values: tuple[float | None, ...]) -> None:
+    found = score("22 degrees.", *values)
+    alone = score("22 degrees.")
+    assert (found.value, found.reason) == (alone.value, alone.reason)
+    assert found.value == 1
+    told = [line for line in found.evidence if line.endswith("no verdict: the answer was no JSON object")]
+    assert len(told) == len(values)
 
 
 @pytest.mark.parametrize("speech", ["", "Okay.", "I'm sorry, I can't help with that."])
