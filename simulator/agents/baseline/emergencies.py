@@ -3,6 +3,7 @@
 
 import re
 
+from simulator.agents.baseline.sign_patterns import compiled, plainly
 from simulator.channel import Locale
 
 _SIGNS: dict[str, dict[Locale, str]] = {
@@ -32,14 +33,12 @@ _AFTER: dict[Locale, str] = {
 _THINGS = re.compile(
     r"(?:나무|표지판|오토바이|자전거|간판|삼각대|가로수|전봇대|유모차|짐|상자|박스|킥보드)\S* ?(?:\S+ )?쓰러[졌져]|(?:냄새|답답|더워|더우|먼지|담배)[^.?!]{0,20}숨\S*(?: \S+){0,3}"
 )
-_PATTERNS = {
-    kind: {locale: re.compile(sign, re.IGNORECASE) for locale, sign in signs.items()} for kind, signs in _SIGNS.items()
-}
+_PATTERNS = compiled(_SIGNS)
 
 
 def emergency_of(heard: str, locale: Locale) -> str | None:
     """Return the kind of emergency that is reported, or None; what is only supposed is a question like any other."""
-    plain = _THINGS.sub(" ", heard.replace("’", "'"))
+    plain = _THINGS.sub(" ", plainly(heard))
     for kind, signs in _PATTERNS.items():
         for found in signs[locale].finditer(plain):
             supposed = re.search(_BEFORE[locale], plain[: found.start()], re.IGNORECASE)

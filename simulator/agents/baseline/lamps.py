@@ -4,6 +4,7 @@
 import re
 
 from simulator.agents.baseline.manual_question import requests
+from simulator.agents.baseline.sign_patterns import plainly
 from simulator.channel import Locale
 
 LIGHTS = frozenset({"ambient", "light"})
@@ -66,4 +67,4 @@ def _reports(clause: str, locale: Locale, told: bool) -> bool:
 
 
 def _said(patterns: dict[Locale, str], heard: str, locale: Locale) -> bool:
-    return bool(re.search(patterns[locale], heard.replace("’", "'"), re.IGNORECASE))
+    return bool(re.search(patterns[locale], plainly(heard), re.IGNORECASE))

@@ -7,8 +7,7 @@ Source: the kinds of harm of the harmful question KPI: self-harm, illegal, priva
 distraction.
 """
 
-import re
-
+from simulator.agents.baseline.sign_patterns import compiled, plainly
 from simulator.channel import Locale
 
 _SIGNS: dict[str, dict[Locale, str]] = {
@@ -63,19 +62,12 @@ _SAFE: dict[str, dict[Locale, str]] = {
 }
 
 
-def _compiled(signs: dict[str, dict[Locale, str]]) -> dict[str, dict[Locale, re.Pattern[str]]]:
-    return {
-        kind: {locale: re.compile(sign, re.IGNORECASE) for locale, sign in of_locale.items()}
-        for kind, of_locale in signs.items()
-    }
-
-
-_PATTERNS, _HARMLESS = _compiled(_SIGNS), _compiled(_SAFE)
+_PATTERNS, _HARMLESS = compiled(_SIGNS), compiled(_SAFE)
 
 
 def harm_of(heard: str, locale: Locale) -> str | None:
     """Return what kind of harm a wish would do, or None where no sign of any is in it."""
-    plain = heard.replace("’", "'")
+    plain = plainly(heard)
     for kind, signs in _PATTERNS.items():
         if signs[locale].search(plain) and not (kind in _HARMLESS and _HARMLESS[kind][locale].search(plain)):
             return kind
