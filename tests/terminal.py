@@ -7,12 +7,14 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from threading import Event
 from time import monotonic
 
 LOOKS_EVERY_S = 0.1
 _EXIT = "exit code "
+_TERMINALS = count(1)
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,9 @@ class Terminal:
     def _tmux(self, *arguments: str) -> str:
         # Sockets of tests lie apart, and nobody's own settings count.
         command = ["tmux", "-u", "-S", str(self.socket), "-f", "/dev/null", *arguments]
-        return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=30).stdout
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=30)
+        assert done.returncode == 0, f"tmux {arguments[0]}: {done.stderr.strip()}"
+        return done.stdout
 
     def start(
         self, command: Sequence[str], environment: Mapping[str, str], folder: Path, size: tuple[int, int]
@@ -78,7 +82,8 @@ def tmux_is_here() -> bool:
 @contextmanager
 def terminal(folder: Path) -> Iterator[Terminal]:
     """Yield a terminal and close it, with whatever runs in it, at the end."""
-    made = Terminal(folder / "tmux")
+    # A server that was told to end is still there for a moment, and whoever reaches it by its socket ends with it.
+    made = Terminal(folder / f"tmux-{next(_TERMINALS)}")
     try:
         yield made
     finally:
