@@ -306,7 +306,7 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
         dest="judge_model",
         action=_Joined,
         metavar="M",
-        help="a judge; repeat for a majority vote (default: those of the settings or of the run)",
+        help="a judge; repeat for a majority vote (default: those of the settings, else the run's last ones)",
     )
     judge.add_argument(
         "--base-url",
@@ -316,6 +316,7 @@ def _add_stored(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="URL",
         help="OpenAI-compatible endpoint of all judges, or one for each --model in order",
     )
+    judge.add_argument("--rules-only", action="store_true", help="ask nobody, and score without the judges so far")
     _rubric_flag(judge)
     _level_mode_flag(judge)
     judge.add_argument("--max-concurrency", "-c", type=int, metavar="N", help="questions at a time (default 4)")

@@ -73,7 +73,11 @@ class Judging:
         """Return in one line what was asked."""
         several = len(self.asked) * len(self._panel)
         silent = [asked.status for asked in self.answers if asked.judgement.value is None]
-        parts = [f"{len(self.asked)} open questions", f"{len(self._panel)} judges", f"{len(self.answers)} answers"]
+        parts = [
+            _counted(len(self.asked), "open question"),
+            _counted(len(self._panel), "judge"),
+            _counted(len(self.answers), "answer"),
+        ]
         parts += [f"{several - len(self.waiting)} known from before", f"{len(silent)} without a verdict"]
         against = silent.count(Status.CONTRADICTION)
         return ", ".join(parts) + (f" ({against} contradict themselves)" if against else "")
@@ -152,6 +156,17 @@ def judge_run(store: Store, run_id: str, judges: Judges, require: tuple[str, ...
     return Judged(tuple(_notices(store, run_id, judging)), interrupted, bool(judging.unreachable))
 
 
+def _by_rules_only(store: Store, run_id: str, own: tuple[Rubric, ...], require: tuple[str, ...]) -> Judged:
+    """Score a run as if nobody had been asked; what was answered stays known for whoever asks again."""
+    from simulator.suite import rescore
+
+    table = JudgementTable(store)
+    table.add_rubrics(run_id, own)
+    table.set_panel(run_id, [], [])
+    rescore(store, run_id, require)
+    return Judged(("scored by the rules alone; 'dashtalk judge --model M' asks judges again",))
+
+
 def judge_after(
     store: Store, run_id: str, judges: Judges, require: tuple[str, ...] = (), *, interrupted: bool = False
 ) -> Judged:
@@ -171,23 +186,34 @@ def judge(arguments: argparse.Namespace) -> int:
     """Judge a stored run and print its scorecard; exit code 3 when a judge could not be asked."""
     from simulator.suite import check_required
 
+    if arguments.rules_only and (arguments.judge_model or arguments.judge_base_url):
+        raise UsageError("--rules-only asks nobody: leave out --model and --base-url")
     settings = resolve(vars(arguments), arguments.config)
     gates = read_gates(arguments)
-    check_required(tuple(arguments.require))
+    require = tuple(arguments.require)
+    check_required(require)
     own = load_own(settings.rubric_files)
-    panel = build_panel(settings.judges, settings.judge_base_urls, settings=settings) if settings.judges else None
+    asked = bool(settings.judges) and not arguments.rules_only
+    panel = build_panel(settings.judges, settings.judge_base_urls, settings=settings) if asked else []
     store = open_store(settings, create=False)
     run = store.run(arguments.id)
-    panel = panel or _recorded_panel(settings, recorded_settings(run))
-    stored = JudgementTable(store).rubrics(run["id"])
-    check_own(gates, [rubric.name for rubric in (*own, *stored)])
+    run_id = run["id"]
+    if not (panel or arguments.rules_only):
+        panel = _recorded_panel(settings, recorded_settings(run))
+    check_own(gates, [rubric.name for rubric in (*own, *JudgementTable(store).rubrics(run_id))])
     if arguments.level_mode is not None:
-        store.set_setting(run["id"], "level_mode", settings.level_mode)
-    done = judge_run(store, run["id"], Judges(tuple(panel), own, settings.max_concurrency), tuple(arguments.require))
+        store.set_setting(run_id, "level_mode", settings.level_mode)
+    if asked or arguments.rules_only:
+        recorded = settings.recorded()
+        for name in ("judge_model", "judge_base_url"):
+            # Whoever goes on after Ctrl-C, or resumes the run, asks the same judges without naming them again.
+            store.set_setting(run_id, name, recorded[name] if asked else "")
+    judges = Judges(tuple(panel), own, settings.max_concurrency)
+    done = judge_run(store, run_id, judges, require) if panel else _by_rules_only(store, run_id, own, require)
     quiet = "-" in (arguments.json, arguments.junit)
     if quiet:
         tell(done.notices)
-    code = report(store, run["id"], arguments, gates, notices=done.notices, quiet=quiet)
+    code = report(store, run_id, arguments, gates, notices=done.notices, quiet=quiet)
     return exit_after(done, code)
 
 
@@ -213,11 +239,16 @@ def exit_after(done: Judged, code: int) -> int:
     return code or (EXIT_INCOMPLETE if done.incomplete else 0)
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _notices(store: Store, run_id: str, judging: Judging) -> list[str]:
     notices = [judging.summary()]
     if judging.unreachable:
         first = judging.unreachable[0].judgement
-        notices.append(f"{len(judging.unreachable)} questions reached no judge: {first.judge} {first.rationale}")
+        lost = _counted(len(judging.unreachable), "question")
+        notices.append(f"{lost} reached no judge: {first.judge} {first.rationale}")
     for name in (LIMITS, AMBIGUITIES):
         scores = {
             str(row["id"]): score

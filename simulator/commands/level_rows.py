@@ -11,6 +11,7 @@ from simulator.registry import UsageError, nearest
 
 _LONGEST_FIELD = 50_000_000
 _TABLES = {".tsv": "\t", ".csv": ","}
+_LINES = ("", ".txt", ".text", ".md", ".log")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,11 @@ class Reply:
 
 
 def read_replies(path: str, column: str, label_column: str | None = None) -> list[Reply]:
-    """Return the replies of a TSV, CSV, JSONL or text file (one a line).
+    """Return the replies of a TSV, CSV, JSONL or text file (.txt, .md, .log or no suffix: one a line).
 
     In a TSV, `\\n` and `\\t` stand for a line break and a tab, and a field in quotes, as spreadsheets write it where it
     holds some, comes without them. The id is the column `id`, else the row's number from 1.
-    Raises UsageError, one line, for a file or column that is not there.
+    Raises UsageError, one line, for a file or column that is not there, another kind of file, and a broken table.
     """
     text = _text(path)
     suffix = Path(path).suffix.lower()
@@ -35,6 +36,8 @@ def read_replies(path: str, column: str, label_column: str | None = None) -> lis
         return list(_table(path, text, _TABLES[suffix], column, label_column))
     if suffix in (".jsonl", ".ndjson"):
         return list(_objects(path, text, column, label_column))
+    if suffix not in _LINES:
+        raise UsageError(f"--file {path}: '{suffix}' is none of .tsv, .csv, .jsonl, .ndjson and .txt (a reply a line)")
     if label_column is not None:
         raise UsageError(f"--labels: {path} has no columns; a TSV, CSV or JSONL file has")
     return [Reply(str(number), line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -54,7 +57,10 @@ def _table(path: str, text: str, delimiter: str, column: str, label_column: str 
     csv.field_size_limit(_LONGEST_FIELD)
     tabbed = delimiter == "\t"
     source = io.StringIO(text, newline="")
-    reader = csv.DictReader(source, delimiter=delimiter, quoting=csv.QUOTE_NONE if tabbed else csv.QUOTE_MINIMAL)
+    # Strict, for a quote that is never closed would otherwise swallow all rows after it.
+    reader = csv.DictReader(
+        source, delimiter=delimiter, quoting=csv.QUOTE_NONE if tabbed else csv.QUOTE_MINIMAL, strict=True
+    )
     try:
         names = list(reader.fieldnames or ())
         _check(path, column, names, "--column")
@@ -66,7 +72,7 @@ def _table(path: str, text: str, delimiter: str, column: str, label_column: str 
                 said = _unquoted(said).replace("\\n", "\n").replace("\\t", "\t")
             yield Reply(row.get("id") or str(number), said, row[label_column] if label_column else None)
     except csv.Error as error:
-        raise UsageError(f"--file {path}: line {reader.line_num}: {error}") from None
+        raise UsageError(f"--file {path}: line {reader.reader.line_num}: {error}") from None
 
 
 def _unquoted(field: str) -> str:

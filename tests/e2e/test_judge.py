@@ -157,6 +157,31 @@ def test_judging_goes_on_where_ctrl_c_ended_it(dashtalk: Dashtalk) -> None:
     assert {score["value"] for score in limit_awareness(done).values()} == {1.0}
 
 
+def test_the_judges_named_last_are_asked_again_until_the_rules_alone_are_wanted(dashtalk: Dashtalk) -> None:
+    before = dashtalk.run("--agent", "oracle", of=(HALLUCINATION,))
+    with OpenAIServer(models=("one",)) as server:
+        server.answer = lambda request: refuses(401, "invalid_api_key")
+        secret = server.url.replace("http://", "http://me:s3cret@")
+        told = dashtalk("judge", "--model", "one", "--base-url", secret, code=3).stdout
+        assert "2 open questions, 1 judge, 2 answers" in told
+        assert b"s3cret" not in dashtalk.store.read_bytes()
+        server.answer = lambda request: verdict(True)
+        judged = json.loads(dashtalk("judge", "--json", "-").stdout)
+        assert {score["value"] for score in limit_awareness(judged).values()} == {1.0}
+        asked = len(server.chats)
+        done = dashtalk("judge", "--rules-only", "--json", "-")
+        alone = json.loads(done.stdout)
+        assert alone["judging"] is None
+        assert limit_awareness(alone) == limit_awareness(before)
+        assert "by the rules alone" in done.stderr
+        assert "no judge: name one with --model" in dashtalk("judge", code=2).stderr
+        again = json.loads(dashtalk("judge", "--model", "one", "--base-url", server.url, "--json", "-").stdout)
+        assert limit_awareness(again) == limit_awareness(judged)
+        assert len(server.chats) == asked
+    clash = dashtalk("judge", "--rules-only", "--model", "one", code=2).stderr
+    assert "--rules-only asks nobody: leave out --model and --base-url" in clash
+
+
 def test_settings_name_the_judges(dashtalk: Dashtalk) -> None:
     dashtalk.run("--agent", "oracle", of=(HALLUCINATION,))
     with OpenAIServer(models=("one", "two")) as server:

@@ -115,6 +115,8 @@ def test_a_gate_on_replies_without_a_level_is_not_decided(dashtalk: Dashtalk) ->
         (("--file", "r.tsv", "--column", "repl"), "did you mean 'reply'?"),
         (("--file", "bad.tsv"), "is not UTF-8"),
         (("--file", "bad.jsonl"), "line 2 is no JSON object"),
+        (("--file", "open.csv"), "open.csv: line 3: unexpected end of data"),
+        (("--file", "bad.json"), "'.json' is none of .tsv, .csv, .jsonl"),
         (("a", "--fail-under", "0.5"), "--fail-under needs --target"),
         (("a", "--rule", "playful=maybe"), "playful is one of map, fail"),
         (("a", "--rule", "playfull=map"), "did you mean 'playful'?"),
@@ -126,6 +128,8 @@ def test_a_mistake_is_one_line(dashtalk: Dashtalk, arguments: tuple[str, ...], t
     dashtalk.write("r.tsv", _tsv())
     (dashtalk.folder / "bad.tsv").write_bytes("text\n닫았어요\n".encode("cp949"))
     dashtalk.write("bad.jsonl", '{"text": "네"}\n[]\n')
+    dashtalk.write("open.csv", 'text\n네.\n"닫았어요\n')
+    dashtalk.write("bad.json", '[{"text": "네"}]')
     done = dashtalk("level", *arguments, code=2)
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
