@@ -71,8 +71,8 @@ def list_devices() -> AudioDevices:
     if not devices:
         return AudioDevices(
             (),
-            "This machine has no sound device; spoken sessions run without one.",
-            "plug one in or start a sound server to use your own voice",
+            "This machine has no sound device.",
+            "to use your own voice, plug one in or start a sound server",
         )
     return AudioDevices(devices)
 
@@ -90,8 +90,8 @@ def choose_device(
     """
     devices = found.microphones if direction == "microphone" else found.loudspeakers
     if not devices:
-        problem = found.problem or f"This machine has no {direction}."
-        raise UsageError(f"{problem} {found.fix or ''}".strip())
+        problem = (found.problem or f"This machine has no {direction}.").rstrip(".")
+        raise UsageError(f"{problem}: {found.fix}" if found.fix else problem)
     if name is None:
         return next((device for device in devices if device.index == default), devices[0])
     wanted = name.casefold().strip()

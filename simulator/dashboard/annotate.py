@@ -8,12 +8,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from simulator.dashboard.blind_lines import about_words, blind_lines
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fact_words import fact_lines
 from simulator.dashboard.fetching import fetched
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.labelling import Item, Label, Labelling
 from simulator.dashboard.phrases import Phrase
@@ -102,7 +103,7 @@ class Annotate(KeyScreen):
         reason = Input(placeholder=app.say(REASON), id="reason", max_length=_LONGEST_REASON, select_on_focus=False)
         reason.cursor_blink = False
         yield reason
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(commands=False)
 
     def on_mount(self) -> None:
         """Begin at the first question without a label."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scenarios.dialogue import KPIS
+from simulator.dashboard.notice_words import NOTICES
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.variable_names import value_words, variable_name
@@ -68,7 +69,7 @@ _KOREAN = {
 }
 _DIFFERENCE = re.compile(r"(\w+) is ([^;]+), expected ([^;]+)")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_PATTERNS = tuple((re.compile(pattern), words) for pattern, words in _KOREAN.items())
+_PATTERNS = tuple((re.compile(pattern), words) for pattern, words in (NOTICES | _KOREAN).items())
 
 
 @lru_cache(maxsize=1024)

@@ -11,12 +11,13 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.coordinate import Coordinate
 from textual.timer import Timer
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
 from simulator.dashboard.column_fit import column_widths
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.fetching import fetched
 from simulator.dashboard.filter_bar import Choice, FilterBar
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.phrases import Phrase
 from simulator.dashboard.readings import fitted
@@ -108,7 +109,7 @@ class TableScreen(KeyScreen, Generic[Row]):
             if self.ABOUT:
                 with VerticalScroll(id="about"):
                     yield Static(id="about-text")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(commands=False)
 
     @property
     def table(self) -> "DataTable[Text]":

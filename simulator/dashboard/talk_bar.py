@@ -5,6 +5,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from simulator.dashboard.phrases import Phrase
+from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.sources import Drive, Talk
 from simulator.dashboard.spec import Look
 from simulator.dashboard.wrapping import wrapped
@@ -44,7 +45,7 @@ def bar(talk: Talk, *, hears: bool, width: int, look: Look) -> Text:
         line.append(_tail(printable(talk.partial), room), style=look.palette.driver)
     elif talk.notice:
         # A sentence that is cut is of no use: it is wrapped.
-        line.append(printable(talk.notice), style=look.palette.warn)
+        line.append(told_reason(talk.notice, look.lang), style=look.palette.warn)
     return line
 
 

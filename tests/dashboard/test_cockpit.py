@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from cockpit_drives import PATIENCE_S, garage_in
 from dashboard.snapshots import screen_text
+from rich.cells import cell_len
 
 from evaluation.store import Store
 from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.deck import Deck
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.screens.cockpit import Cockpit
 from simulator.dashboard.sources import DriveChoice
@@ -251,6 +253,32 @@ async def test_resizing_at_any_moment_loses_nothing(visit: Callable[..., Visit])
             await seen.pilot.press("tab", "enter")
             await seen.answered(number)
             screen_text(seen.app)
+
+    await seen.stay(todo)
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+async def test_the_keys_at_the_foot_are_whole_at_every_width(visit: Callable[..., Visit], lang: UiLang) -> None:
+    seen = visit(lang)
+
+    def keys() -> list[Any]:
+        return list(seen.app.screen.query_one(KeyLine).children)
+
+    def commands_at(edge: int) -> Callable[[], bool]:
+        return lambda: bool(keys()) and keys()[-1].region.right == edge - 1
+
+    async def todo() -> None:
+        counts = []
+        for width in (200, 120, 80, 79, 60, 30, 100):
+            await seen.pilot.resize_terminal(width, 24)
+            await seen.until(commands_at(width))
+            *others, commands = keys()
+            assert all(key.region.right < commands.region.x for key in others), width
+            whole = [cell_len(f"{key.key_display} {key.description}") for key in others]
+            assert [key.region.width for key in others] == whole
+            counts.append(len(others))
+        assert counts[:-1] == sorted(counts[:-1], reverse=True)
+        assert counts[0] > counts[-1] > counts[2] > counts[5] > 0
 
     await seen.stay(todo)
 

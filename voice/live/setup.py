@@ -194,7 +194,11 @@ def _device(found: AudioDevices, direction: Direction, name: str | None) -> tupl
     except UsageError as missing:
         if name is not None and found.devices:
             raise
-        return None, f"{missing}; typing works without it"
+        if found.devices:
+            without = "typing works without it" if direction == "microphone" else "answers are shown"
+            return None, f"{missing}; {without}"
+        how = f" ({found.fix})" if found.fix else ""
+        return None, f"{(found.problem or '').rstrip('.')}; typing works without it{how}"
 
 
 def _transcriber(choice: LiveChoice) -> tuple[Transcriber | None, str]:

@@ -7,11 +7,12 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.deck import AREAS, Deck
 from simulator.dashboard.farewell import Farewell
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.keys import TypingScreen, key
 from simulator.dashboard.panel_view import PanelView
 from simulator.dashboard.phrases import Phrase
@@ -81,7 +82,7 @@ class Cockpit(TypingScreen):
         yield Deck(look)
         yield TalkBar(look)
         yield TalkInput(look)
-        yield Footer(compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin the drive."""

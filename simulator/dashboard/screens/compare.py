@@ -9,11 +9,12 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from simulator.dashboard.comparison import Pair, compared
 from simulator.dashboard.comparison_lines import ASPECTS, Told, lines_of
 from simulator.dashboard.dashboard_app import dashtalk_app
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.mark_words import OUTCOMES, scenario_name
 from simulator.dashboard.panel_view import strip_of
@@ -131,7 +132,7 @@ class Compare(KeyScreen):
         yield Static(id="compare-names")
         yield Static(first_difference(self.pairs, look), id="compare-first")
         yield ComparisonView(self.pairs, (Told(left.locale, left.world), Told(right.locale, right.world)), look)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(commands=False)
 
     def on_mount(self) -> None:
         """Begin at the first difference."""

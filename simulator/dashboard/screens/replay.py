@@ -8,12 +8,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from simulator.dashboard.cursor import Cursor
 from simulator.dashboard.dashboard_app import dashtalk_app
 from simulator.dashboard.deck import AREAS, Deck
 from simulator.dashboard.fetching import fetched
+from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.keys import KeyScreen, key
 from simulator.dashboard.mark_words import MARKS, OUTCOMES, outcome_style, scenario_name
 from simulator.dashboard.panel_view import PanelView
@@ -100,7 +101,7 @@ class Replay(KeyScreen):
         yield self._status
         yield self._deck
         yield self._scrubber
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(commands=False)
 
     def on_mount(self) -> None:
         """Show where it begins."""

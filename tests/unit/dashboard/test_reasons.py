@@ -36,6 +36,30 @@ def test_known_reasons(english: str, korean: str) -> None:
     assert told_reason(english, "en") == english
 
 
+@pytest.mark.parametrize(
+    ("english", "korean"),
+    [
+        (
+            "This machine has no sound device; typing works without it (plug one in)",
+            "소리 장치가 없습니다. 그래도 입력은 됩니다(목소리로 말하려면 장치를 연결하거나 사운드 서버를 켜세요)",
+        ),
+        (
+            "the microphone 'USB 마이크' is gone: type instead; speech works again once it is back",
+            "'USB 마이크' 장치 연결 끊김. 다시 연결될 때까지 입력해 주세요",
+        ),
+        (
+            "the loudspeaker 'a: b' is not there any more: answers are shown until it is back",
+            "'a: b' 장치 연결 끊김. 다시 연결될 때까지 답변은 화면에만 나옵니다",
+        ),
+        ("the microphone 'mic' is back", "마이크 'mic' 다시 연결됨"),
+        ("no words were understood", "알아들은 말이 없습니다"),
+    ],
+)
+def test_known_notices(english: str, korean: str) -> None:
+    assert told_reason(english, "ko") == korean
+    assert told_reason(english, "en") == english
+
+
 def test_unknown_reasons_stay_as_they_are() -> None:
     assert told_reason("something {0} of {} its own", "ko") == "something {0} of {} its own"
 

@@ -45,7 +45,7 @@ def test_no_device_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sounddevice", _sounddevice([]))
     found = list_devices()
     assert found.devices == ()
-    assert found.problem == "This machine has no sound device; spoken sessions run without one."
+    assert found.problem == "This machine has no sound device."
 
 
 def test_a_failing_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

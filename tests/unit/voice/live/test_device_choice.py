@@ -49,7 +49,7 @@ def test_a_name_that_does_not_fit_lists_those_that_would(name: str, line: str) -
 
 
 def test_no_device_says_why() -> None:
-    with pytest.raises(UsageError, match=r"PortAudio library is not installed\. sudo apt"):
+    with pytest.raises(UsageError, match=r"PortAudio library is not installed: sudo apt"):
         choose_device(
             AudioDevices((), "The PortAudio library is not installed.", "sudo apt-get install libportaudio2"),
             "microphone",
