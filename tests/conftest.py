@@ -39,3 +39,8 @@ def pytest_make_collect_report(
     if reason:
         report.outcome, report.longrepr = "failed", reason
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long: at the end it would leave the other processes idle."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

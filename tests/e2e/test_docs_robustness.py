@@ -5,6 +5,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from command_line import THREE, Dashtalk
 
 TEXT = (Path(__file__).parents[2] / "docs" / "robustness.md").read_text(encoding="utf-8")
@@ -13,6 +14,7 @@ SWEEPS = [line for block in BLOCKS for line in block.splitlines() if line.starts
 SMALL = tuple(word for name in THREE for word in ("--scenario", name))
 
 
+@pytest.mark.slow
 def test_every_command_runs(dashtalk: Dashtalk) -> None:
     assert len(SWEEPS) == 6
     for command in SWEEPS:
