@@ -204,7 +204,7 @@ def _model_cost(role: str, model: str, calls: list[ModelCalled], prices: Prices)
     elif price is None:
         reason = f"no price is known for '{model}'" if model else "the assistant does not name its model"
     elif uncounted:
-        reason = f"{uncounted} answers came without token counts"
+        reason = f"{uncounted} answer{'' if uncounted == 1 else 's'} came without token counts"
     else:
         cost, reason = round(math.fsum(_cost(call, price) for call in answered), 9), ""
     times = sorted(call.latency_ms for call in answered if call.latency_ms is not None)

@@ -51,7 +51,7 @@ _KOREAN = {
     r"and (\d+) more": "그 밖에 {}건",
     r"no price is known for '(.*)'": "'{}'의 가격 정보 없음",
     r"the assistant does not name its model": "어시스턴트가 모델 이름을 밝히지 않음",
-    r"(\d+) answers came without token counts": "응답 {}건에 토큰 수 없음",
+    r"(\d+) answers? came without token counts": "응답 {}건에 토큰 수 없음",
     r"([\d.]+) s, at most (\S+)": "{}초(최대 {}초)",
     r"(\d+) sentences, at most (\d+)": "문장 {}개(최대 {}개)",
     r"(\d+) facts, at most (\d+)": "정보 {}개(최대 {}개)",

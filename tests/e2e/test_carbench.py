@@ -222,7 +222,7 @@ def test_judges_look_at_drivers_and_at_what_is_left_open(dashtalk: Dashtalk) -> 
         again = dashtalk("score", "--json", "-", code=None)
     found = json.loads(done.stdout)
     assert done.returncode in (0, 3)
-    assert "open questions, 1 judges" in done.stderr
+    assert "open questions, 1 judge," in done.stderr
     assert found["sessions"]["defects"] == 0
     assert found["sessions"]["undecided"] == 0
     judging = next(row for row in found["cost"]["models"] if row["role"] == "judge")

@@ -100,7 +100,7 @@ def test_who_says_what_is_told_with_how_it_was_heard_and_where_the_sound_is(sile
     assert lines[3:5] == ["turn 0 assistant 네, 했어요.", "sound none: its length was only estimated"]
     assert lines[6] == "heard 온도는 이십이 도로. [faster-whisper, CER 0.00]"
     (note,) = done.stderr.splitlines()
-    assert note.startswith("dashtalk: not played: The PortAudio library is not installed. sudo apt-get install")
+    assert note.startswith("dashtalk: not played: The PortAudio library is not installed: sudo apt-get install")
     assert "--out FILE.wav joins them" in note
 
 

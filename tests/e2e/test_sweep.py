@@ -178,7 +178,7 @@ def test_every_level_is_judged_and_what_models_took_is_told(dashtalk: Dashtalk) 
         found = json.loads(dashtalk(*words, "--json", "-").stdout)
         asked = len(server.chats)
         assert asked
-        told = [notice.partition(": ")[0] for notice in found["notices"] if "open questions" in notice]
+        told = [notice.partition(": ")[0] for notice in found["notices"] if "open question" in notice]
         assert told == ["clean", "0.3"]
         assert [(row["role"], row["calls"]) for row in found["cost"]["models"]] == [("judge", asked)]
         # Nothing is asked twice when it is only reported again.

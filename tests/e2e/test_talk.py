@@ -30,7 +30,12 @@ def test_command_of_the_documentation(silent: Dashtalk, command: str) -> None:
     korean = "--lang ko" in command
     line = "에어컨 켜 줘." if korean else "Turn on the air conditioning."
     done = silent(*shlex.split(command)[1:], input=f"{line}\n/end\n")
-    assert done.stdout.count("The PortAudio library is not installed. sudo apt-get install libportaudio2") == 1
+    assert (
+        done.stdout.count(
+            "The PortAudio library is not installed; typing works without it (sudo apt-get install libportaudio2)"
+        )
+        == 1
+    )
     assert f"you       {line}" in done.stdout
     assert "climate.air_conditioning: False → True" in done.stdout
     assert "timing  typed" in done.stdout
@@ -77,7 +82,7 @@ def test_judges_decide_what_a_person_s_drive_leaves_open(silent: Dashtalk) -> No
         done = silent("talk", "base-trunk-groceries", "--lang", "en", *flags, input="Open the trunk, please.\n/end\n")
         asked = len(server.chats)
     assert asked
-    assert "1 judges" in done.stderr
+    assert "1 judge," in done.stderr
     shown = silent.json("show", "0")
     scores = {score["metric"]: score["value"] for score in shown["scores"]}
     assert scores["rubric.brevity"] == 0.75

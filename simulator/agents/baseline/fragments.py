@@ -72,7 +72,8 @@ def _asks(searched: str, piece: Part, locale: Locale) -> bool:
     if _tells(searched, piece, locale) and locale == "ko":
         return False
     if locale == "ko":
-        return bool(re.search(lexicon_ko.QUERY_INSIDE, words))
+        asked = searched[piece.end : piece.end + 1] == "?" and re.search(lexicon_ko.HAPPENED, words)
+        return bool(asked or re.search(lexicon_ko.QUERY_INSIDE, words))
     inside = re.search(lexicon_en.QUERY_INSIDE, words)
     return bool(re.search(lexicon_en.QUERY_STARTS, words) or inside)
 
@@ -80,12 +81,26 @@ def _asks(searched: str, piece: Part, locale: Locale) -> bool:
 def _tells(searched: str, piece: Part, locale: Locale) -> bool:
     """Recognise a statement about the car, as a complaint before a request: the air is blowing in my face."""
     words = searched[piece.start : piece.end]
+    if _happened(searched, piece, locale):
+        return True
     if locale == "ko":
         asks = re.search(lexicon_ko.ASKS_WHICH, words)
         return not (piece.has("action") or asks) and bool(re.search(lexicon_ko.TELLS, words))
     if piece.question or not any(device.meaning not in _PARTS for device in piece.of("device")):
         return False
     return bool(re.search(lexicon_en.TELLS, words)) and not re.search(lexicon_en.WISHES_FOR, words)
+
+
+def _happened(searched: str, piece: Part, locale: Locale) -> bool:
+    """Recognise what a device did or does not do, which is told with the words of a command: the AC turned off."""
+    words = searched[piece.start : piece.end].strip()
+    if searched[piece.end : piece.end + 1] == "?" or words.endswith("?"):
+        return False
+    if locale == "ko":
+        asks = re.search(lexicon_ko.QUERY_INSIDE, words) or re.search(lexicon_ko.ASKS_WHICH, words)
+        return not asks and bool(re.search(lexicon_ko.HAPPENED, words))
+    wished = re.search(lexicon_en.WISHES_FOR, words) or re.search(r"\bplease\b", searched)
+    return not wished and bool(re.search(lexicon_en.HAPPENED, words))
 
 
 def _negated(piece: Part, locale: Locale) -> bool:

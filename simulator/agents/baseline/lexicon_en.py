@@ -122,6 +122,8 @@ QUERY_STARTS = r"^(?:(?:hey|hi|hello|ok|okay|so|please|now|then|well|um|uh|car|g
 QUERY_INSIDE = r"\b(?:tell me|let me know|check|show me|status of|i wonder|what is|what are|how (?:much|far|many|warm|hot|cold|high|strong)|which|who|whether)\b"
 
 TELLS = r"\b(?:is|are|was|were|keeps?|has been)\b"
+HAPPENED = r"^(?:(?:and|oh|hey|so|but|well|um|uh) )*(?:the|my|our|this|that|both|all) (?:\w+ ){1,4}?(?:(?:has|have|just|suddenly|already) )*(?:turned|switched|went|opened|closed|came)\b|\b(?:will|does|did|would) not (?:open|close|turn|go|come|switch|work|start|stop|move)\b"
+FAMILIAR = r"is|are|was|were|do|does|did|am|be|been|being|it|its|that|this|these|those|they|them|there|here|what|which|how|when|where|who|whose|why|the|a|an|of|on|off|at|in|to|for|from|with|my|your|our|their|and|or|about|now|right|still|currently|again|then|than|so|ok|okay|please|me|i|you|we|us|can|could|would|will|tell|know|let|see|say|check|show|much|many|far|fast|long|warm|hot|cold|cool|high|low|strong|bright|open|opened|closed|shut|level|levels|setting|settings|set|speed|percent|degrees|status|state|mode|side|sides|one|ones|all|already|really|actually|also|too|yet|any|anything|something|else|other|others|same|different|hey|hi|hello|thanks|thank|moment|just|only|even|up|down|by|have|has|had|got|get|going|go|running|working|doing|like|left|both|each|every|whole|current|present|value|number|not|no|yes|well|um|uh|oh|hmm|sorry|car|vehicle|today|time|inside|outside|wait|mean|sure"
 WISHES_FOR = r"\b(?:want|like|need|make sure|prefer)\b"
 
 AFTERNOON = r"\b(?:p ?m|afternoon|evening|tonight|night)\b"

@@ -52,6 +52,8 @@ def _understand_car(text: str, locale: Locale, about: str) -> Understood:
             continue
         for words in found:
             refers_back = bool(about) and not words.device and not previous
+            if refers_back and _is_of_something_else(part, searched, locale):
+                continue
             intent = intent_of(words, part.question, locale, words.device or previous or about)
             if intent is not None and refers_back and intent.device == about and intent.action != "query":
                 if loose.value is not None and intent.value not in (None, loose.value) and intent.zones:
@@ -79,6 +81,20 @@ def _understand_car(text: str, locale: Locale, about: str) -> Understood:
     if all(intent.device == "unsupported" for intent in intents) and wishes and loose == Intent(about):
         intents = intents or wishes[:1]
     return Understood(tuple(intents), *rest)
+
+
+def _is_of_something_else(part: Part, searched: str, locale: Locale) -> bool:
+    """Say whether words without a device ask for what no device has to do with: what is the capital of France."""
+    words = searched[part.start : part.end]
+    if locale == "ko":
+        return bool(re.search(lexicon_ko.FOREIGN, words))
+    known = [range(mention.start - part.start, mention.end - part.start) for mention in part.mentions]
+    strange = (
+        found
+        for found in re.finditer(r"[a-z]{4,}", words)
+        if not re.fullmatch(lexicon_en.FAMILIAR, found[0]) and not any(found.start() in span for span in known)
+    )
+    return part.question and any(strange)
 
 
 def answer_of(text: str, locale: Locale) -> Literal["yes", "no"] | None:

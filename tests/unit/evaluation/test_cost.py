@@ -57,7 +57,7 @@ def test_costs_are_kept_apart_by_role_and_model() -> None:
     [
         (called(model="other"), "no price is known for 'other'"),
         (called(model=""), "the assistant does not name its model"),
-        (called(completion_tokens=None), "1 answers came without token counts"),
+        (called(completion_tokens=None), "1 answer came without token counts"),
     ],
 )
 def test_what_is_not_known_is_never_free(event: ModelCalled, reason: str) -> None:

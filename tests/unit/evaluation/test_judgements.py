@@ -102,10 +102,10 @@ async def test_the_same_question_is_asked_once(store: Store) -> None:
     run_id, _ = recorded(store)
     judge, other = yes("a"), no("b")
     first = await judged(store, run_id, judge)
-    assert first.summary() == "1 open questions, 1 judges, 1 answers, 0 known from before, 0 without a verdict"
+    assert first.summary() == "1 open question, 1 judge, 1 answer, 0 known from before, 0 without a verdict"
     second = await judged(store, run_id, judge, other)
     assert (judge.asked, other.asked) == (1, 1)
-    assert "1 answers, 1 known from before" in second.summary()
+    assert "1 answer, 1 known from before" in second.summary()
     copy, _ = recorded(store)
     await judged(store, copy, judge)
     assert judge.asked == 1

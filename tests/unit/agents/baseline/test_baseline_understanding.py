@@ -4,6 +4,7 @@ import pytest
 
 from simulator.agents.baseline.frames import Intent
 from simulator.agents.baseline.understanding import answer_of, understand
+from simulator.channel import Locale
 
 
 def labels(text: str, locale: str) -> str:
@@ -160,3 +161,60 @@ def test_what_is_excluded_or_only_compared_is_no_value() -> None:
 def test_thanks_beside_a_request_are_left_out() -> None:
     assert labels("Thanks! Now close the trunk", "en") == "trunk close"
     assert labels("고마워", "ko") == "thanks query"
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("에어컨이 꺼졌어요", "ko"),
+        ("무드등이 빨간색으로 켜졌어요", "ko"),
+        ("선루프가 열렸네", "ko"),
+        ("에어컨이 안 꺼져", "ko"),
+        ("선루프가 안 닫혀요", "ko"),
+        ("히터가 안 나와", "ko"),
+        ("the AC turned off", "en"),
+        ("the ambient light turned red", "en"),
+        ("the trunk just opened", "en"),
+        ("my sunroof suddenly closed", "en"),
+        ("the fog lights won't turn on", "en"),
+        ("the sunroof doesn't close", "en"),
+    ],
+)
+def test_what_a_device_did_or_does_not_do_is_no_command(text: str, locale: Locale) -> None:
+    assert understand(text, locale).intents == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "expected"),
+    [
+        ("창문이 열렸어?", "ko", "window query"),
+        ("독서등이 켜졌나?", "ko", "reading_light query"),
+        ("에어컨 꺼졌는지 확인해 줘", "ko", "ac query"),
+        ("창문이 안 열리게 닫아 줘", "ko", "window close"),
+        ("I want the AC turned off", "en", "ac off"),
+        ("The windows closed, please", "en", "window close"),
+        ("Did the trunk open?", "en", "trunk query"),
+    ],
+)
+def test_questions_and_wishes_with_the_same_words_are_read_on(text: str, locale: Locale, expected: str) -> None:
+    assert " ; ".join(intent.label() for intent in understand(text, locale).intents) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("what's the tire pressure?", "en"),
+        ("what is the capital of France", "en"),
+        ("how tall is the Eiffel tower?", "en"),
+        ("타이어 공기압 얼마로 맞춰야 해?", "ko"),
+        ("프랑스 수도가 어디야?", "ko"),
+    ],
+)
+def test_a_question_about_something_else_does_not_refer_back(text: str, locale: Locale) -> None:
+    understood = understand(text, locale, "ac")
+    assert (understood.intents, understood.loose) == ((), Intent("ac"))
+
+
+@pytest.mark.parametrize("text", ["is it on?", "how high is it set right now?", "what is it on currently?"])
+def test_a_bare_question_refers_back(text: str) -> None:
+    assert [intent.device for intent in understand(text, "en", "fan").intents] == ["fan"]
