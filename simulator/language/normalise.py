@@ -11,7 +11,7 @@ from simulator.language.numbers_korean import by_digit, native, sino
 from simulator.language.reading import read_korean
 
 # Raise this with every change that can alter a score; it is stored with the scores.
-NORMALISER_VERSION = "3"
+NORMALISER_VERSION = "4"
 
 _MOST_READINGS = 32
 _NOT_KOREAN_WORD = re.compile(r"[^가-힣]+")

@@ -9,6 +9,10 @@ from simulator.language.numbers_english import NUMBER_WORDS, ORDINAL_VALUE, pars
 
 _SYMBOL = re.compile(rf"(?<=[0-9])\s?(?P<symbol>{'|'.join(map(re.escape, SYMBOLS_LONGEST_FIRST))})(?![A-Za-z0-9])")
 _PHONE = re.compile(r"(?<![0-9-])\+?[0-9]{2,4}(?:-[0-9]{2,4})?-[0-9]{4}(?![0-9-])|(?<![0-9.-])0[0-9]{6,10}(?![0-9])")
+_MONEY = re.compile(
+    r"(?P<sign>[$€£₩])\s?(?P<amount>[0-9]+(?:\.[0-9]+)?)(?P<scale> (?:hundred|thousand|million|billion)\b)?"
+)
+_COINS = {"$": "dollar", "€": "euro", "£": "pound", "₩": "won"}
 _MINUS = re.compile(r"(?<![\w.)-])-(?=\.?[0-9])")
 _FULL_HOUR = re.compile(r"(?<![0-9:])([0-9]{1,2}):00(?![0-9:])(?P<half>\s?[ap]\.?m\b)?")
 _CLOCK = re.compile(r"(?<![0-9:])([0-9]{1,2}):([0-5][0-9])(?![0-9:])")
@@ -37,6 +41,8 @@ _JOINED = (
     (re.compile(r"\ba\s?/\s?c\b"), "ac"),
     (re.compile(r"\b([ap])\.\s?m\b\.?"), r"\1m"),
     (re.compile(r"\be-mail\b"), "email"),
+    # A written 22°C is spoken with the name of the scale or without it.
+    (re.compile(r"\bdegrees? (?:celsius|centigrade|c)\b"), "degrees"),
 )
 _ORDINAL_WORD = {value: word for word, value in ORDINAL_VALUE.items()}
 _TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:st|nd|rd|th)?(?![0-9])|[^\W\d_]+")
@@ -62,6 +68,7 @@ def _tokens(text: str) -> list[str]:
     plain = re.sub(r"°\s?C\b", "°C", plain.replace("⁄", "/").replace("−", "-"))
     plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
     plain = _PHONE.sub(lambda match: " " + " ".join(re.sub("[^0-9]", "", match.group(0))) + " ", plain)
+    plain = _MONEY.sub(_as_spoken, plain)
     plain = _MINUS.sub("minus ", plain)
     plain = _SYMBOL.sub(lambda match: f" {SYMBOLS[match['symbol']].english} ", plain)
     plain = unicodedata.normalize("NFKC", plain.casefold())
@@ -73,6 +80,13 @@ def _tokens(text: str) -> list[str]:
     plain = plain.replace("%", " percent ").replace("&", " and ").replace("°c", " degrees ").replace("°", " degrees ")
     words = [_SPELLINGS.get(token, token) for token in _TOKEN.findall(plain)]
     return _digits_for_words([_plain_ordinal(word) for word in words])
+
+
+def _as_spoken(money: re.Match[str]) -> str:
+    """Name the coin after the amount: $5 is spoken as 5 dollars."""
+    coin = _COINS[money["sign"]]
+    plural = "" if coin == "won" or (money["amount"] == "1" and not money["scale"]) else "s"
+    return f"{money['amount']}{money['scale'] or ''} {coin}{plural}"
 
 
 def _plain_ordinal(token: str) -> str:
