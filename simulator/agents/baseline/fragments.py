@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from simulator.agents.baseline import lexicon_en, lexicon_ko
+from simulator.agents.baseline.mood import asks_done, is_excepted, taken_back, tells
 from simulator.agents.baseline.spotting import Mention
 from simulator.channel import Locale
 
@@ -16,7 +17,8 @@ _MODIFIERS = ("zone", "number", "amount", "option", "color")
 class Part:
     """The words of one request: mentions in order, from character `start` to `end` of the searched text.
 
-    `negated` is a command taken back, `told` a statement of how things are; neither is a request.
+    `negated` is a command taken back, `told` a statement of how things are; neither is a request. `excepts` says that a
+    thing was named which is not meant.
     """
 
     mentions: list[Mention] = field(default_factory=list)
@@ -26,6 +28,7 @@ class Part:
     negated: bool = False
     told: bool = False
     ends_sentence: bool = False
+    excepts: bool = False
 
     def of(self, kind: str) -> list[Mention]:
         """Return the mentions of one kind in order."""
@@ -41,7 +44,7 @@ def cut(searched: str, mentions: list[Mention], locale: Locale) -> list[Part]:
     pieces = _pieces(searched, mentions, locale)
     for piece in pieces:
         piece.question = _asks(searched, piece, locale)
-        piece.negated = _negated(piece, locale)
+        piece.negated = piece.negated or _negated(piece, locale)
         piece.told = _tells(searched, piece, locale)
     pieces = [piece for piece in pieces if piece.mentions]
     return _joined(pieces, locale)
@@ -56,7 +59,17 @@ def _pieces(searched: str, mentions: list[Mention], locale: Locale) -> list[Part
             pieces.append(Part(start=mention.end))
             current.ends_sentence = searched[mention.start : mention.end] in (".", "!", "?")
             continue
+        if mention.kind in ("device", "zone") and is_excepted(searched, mention.start, mention.end, locale):
+            current.excepts = True
+            continue
+        if mention.start < current.start:
+            # A word of the joint itself.
+            continue
         current.mentions.append(mention)
+        if locale == "ko" and mention.kind == "action" and (end := taken_back(searched, mention.end)):
+            current.end, current.negated = end, True
+            pieces.append(Part(start=end))
+            continue
         if locale == "ko" and mention.kind == "action" and (join := _VERB_JOINS_ON.match(searched, mention.end)):
             current.end = join.end()
             pieces.append(Part(start=join.end()))
@@ -72,8 +85,9 @@ def _asks(searched: str, piece: Part, locale: Locale) -> bool:
     if _tells(searched, piece, locale) and locale == "ko":
         return False
     if locale == "ko":
-        asked = searched[piece.end : piece.end + 1] == "?" and re.search(lexicon_ko.HAPPENED, words)
-        return bool(asked or re.search(lexicon_ko.QUERY_INSIDE, words))
+        return asks_done(words, locale, asked=_marked(searched, piece)) or bool(
+            re.search(lexicon_ko.QUERY_INSIDE, words)
+        )
     inside = re.search(lexicon_en.QUERY_INSIDE, words)
     return bool(re.search(lexicon_en.QUERY_STARTS, words) or inside)
 
@@ -81,9 +95,12 @@ def _asks(searched: str, piece: Part, locale: Locale) -> bool:
 def _tells(searched: str, piece: Part, locale: Locale) -> bool:
     """Recognise a statement about the car, as a complaint before a request: the air is blowing in my face."""
     words = searched[piece.start : piece.end]
-    if _happened(searched, piece, locale):
+    if tells(words.strip(), searched, locale, asked=_marked(searched, piece), valued=_has_value(piece)):
         return True
     if locale == "ko":
+        if words.endswith("있"):
+            # Cut off as a reason: 열려 있으니까.
+            return True
         asks = re.search(lexicon_ko.ASKS_WHICH, words)
         return not (piece.has("action") or asks) and bool(re.search(lexicon_ko.TELLS, words))
     if piece.question or not any(device.meaning not in _PARTS for device in piece.of("device")):
@@ -91,16 +108,9 @@ def _tells(searched: str, piece: Part, locale: Locale) -> bool:
     return bool(re.search(lexicon_en.TELLS, words)) and not re.search(lexicon_en.WISHES_FOR, words)
 
 
-def _happened(searched: str, piece: Part, locale: Locale) -> bool:
-    """Recognise what a device did or does not do, which is told with the words of a command: the AC turned off."""
-    words = searched[piece.start : piece.end].strip()
-    if searched[piece.end : piece.end + 1] == "?" or words.endswith("?"):
-        return False
-    if locale == "ko":
-        asks = re.search(lexicon_ko.QUERY_INSIDE, words) or re.search(lexicon_ko.ASKS_WHICH, words)
-        return not asks and bool(re.search(lexicon_ko.HAPPENED, words))
-    wished = re.search(lexicon_en.WISHES_FOR, words) or re.search(r"\bplease\b", searched)
-    return not wished and bool(re.search(lexicon_en.HAPPENED, words))
+def _marked(searched: str, piece: Part) -> bool:
+    """Say whether a question mark follows a piece."""
+    return searched[piece.end : piece.end + 1] == "?" or searched[piece.start : piece.end].strip().endswith("?")
 
 
 def _negated(piece: Part, locale: Locale) -> bool:
@@ -149,7 +159,7 @@ def _joined(pieces: list[Part], locale: Locale) -> list[Part]:
 def _finishes(before: Part, piece: Part) -> bool:
     """A Korean verb without a device closes the words before it that still lack one."""
     verbless = before.has("device") and not (before.has("action") or before.question or before.ends_sentence)
-    return verbless and not before.negated and piece.has("action") and not piece.has("device")
+    return verbless and not (before.negated or before.told) and piece.has("action") and not piece.has("device")
 
 
 def _is_whole(piece: Part) -> bool:
@@ -179,4 +189,5 @@ def _union(first: Part, second: Part) -> Part:
         first.negated or second.negated,
         first.told or second.told,
         second.ends_sentence,
+        first.excepts or second.excepts,
     )

@@ -30,7 +30,7 @@ DEVICES = {
     "headlight": "head ?(?:lights?|lamps?)|(?:exterior|outside|outer|external) lights?",
     "light": "lights?|lamps?|lighting",
     "climate": "climate(?: settings?)?|hvac",
-    "weather": "weather|forecast|rain(?:ing|s)?|snow(?:ing)?|sunny|outside (?:right )?now|like outside",
+    "weather": "temperature (?:is it |is it like )?(?:outside|outdoors)|(?:outside|outdoor) temp(?:erature)?|(?:cold|warm|hot) (?:is it |it is )?outside|degrees (?:is it |are it |it is )?outside|weather|forecast|rain(?:ing|s)?|snow(?:ing)?|sunny|outside (?:right )?now|like outside",
     "car_color": "(?:my |the |this )?(?:car|vehicle)(?: is)? colou?r|colou?r (?:is|of|does) (?:my|the|this) (?:car|vehicle)",
     "occupancy": "occupancy|(?:sitting|sits|seated|riding)(?: in)?|who (?:is|are) in (?:the|this|my) car|people (?:are )?(?:in|on)(?: the| this| my)?(?: car| board)",
     "preferences": "(?:my|stored|saved) (?:preferences|preference|defaults)|preferences",
@@ -109,21 +109,19 @@ WISHES = {
     "dark": "(?:too |so |getting |pretty |really )?dark(?: in here| out(?: here| there)?)?|can not see (?:anything|the road)",
 }
 
-UNSUPPORTED = "music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
+UNSUPPORTED = "(?:engine|oil|coolant|motor) temp(?:erature)?|temperature of the (?:engine|oil|coolant|motor)|speed limit|music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
 
-NEGATION = "do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
+NEGATION = "better not|rather than|under no circumstances|do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
 BREAKS = ",|;|\\.|!|\\?|and|then|also|plus|but|as well as|after that"
 IGNORED = "(?:let|get)(?:ting)? (?:in )?(?:some |a little |a bit of )?(?:fresh )?air(?: in)?|that is fine|is fine|something|someone|somebody|on (?:the|my) way|come on|right now"
 
 YES = "yes|yeah|yep|yup|ya|sure|ok|okay|please do|please|go ahead|go for it|do it|do that|do so|confirm(?:ed)?|absolutely|definitely|of course|correct|exactly|right|sounds (?:good|great|fine)|that is (?:right|fine|correct|ok|okay)|fine|alright|all right|affirmative|proceed|no problem"
 NO = "no|nope|nah|cancel|never ?mind|forget it|leave it|stop|do not|no thanks?|not now|not really|rather not|abort|negative|wait|hold on"
 
-QUERY_STARTS = r"^(?:(?:hey|hi|hello|ok|okay|so|please|now|then|well|um|uh|car|great|thanks|there|thank you)\s)*(?:is|are|was|were|did|does|do(?= (?:i|we|you|they|the|any)\b)|what|which|who|whose|how|where|any)\b(?! (?:it possible|about|me a|not))"
+QUERY_STARTS = r"^(?:(?:hey|hi|hello|ok|okay|so|please|now|then|well|um|uh|car|great|thanks|there|thank you)\s)*(?:is|are|was|were|did|does|do(?= (?:i|we|you|they|the|any)\b)|have(?= (?:i|you|we|they|the|my)\b)|has(?= (?:he|she|it|the|my)\b)|why(?= (?:is|are|was|were|did|does)\b)|what|which|who|whose|how|where|any)\b(?! (?:it possible|about|me a|not))"
 QUERY_INSIDE = r"\b(?:tell me|let me know|check|show me|status of|i wonder|what is|what are|how (?:much|far|many|warm|hot|cold|high|strong)|which|who|whether)\b"
 
 TELLS = r"\b(?:is|are|was|were|keeps?|has been)\b"
-HAPPENED = r"^(?:(?:and|oh|hey|so|but|well|um|uh) )*(?:the|my|our|this|that|both|all) (?:\w+ ){1,4}?(?:(?:has|have|just|suddenly|already) )*(?:turned|switched|went|opened|closed|came)\b|\b(?:will|does|did|would) not (?:open|close|turn|go|come|switch|work|start|stop|move)\b"
-FAMILIAR = r"is|are|was|were|do|does|did|am|be|been|being|it|its|that|this|these|those|they|them|there|here|what|which|how|when|where|who|whose|why|the|a|an|of|on|off|at|in|to|for|from|with|my|your|our|their|and|or|about|now|right|still|currently|again|then|than|so|ok|okay|please|me|i|you|we|us|can|could|would|will|tell|know|let|see|say|check|show|much|many|far|fast|long|warm|hot|cold|cool|high|low|strong|bright|open|opened|closed|shut|level|levels|setting|settings|set|speed|percent|degrees|status|state|mode|side|sides|one|ones|all|already|really|actually|also|too|yet|any|anything|something|else|other|others|same|different|hey|hi|hello|thanks|thank|moment|just|only|even|up|down|by|have|has|had|got|get|going|go|running|working|doing|like|left|both|each|every|whole|current|present|value|number|not|no|yes|well|um|uh|oh|hmm|sorry|car|vehicle|today|time|inside|outside|wait|mean|sure"
 WISHES_FOR = r"\b(?:want|like|need|make sure|prefer)\b"
 
 AFTERNOON = r"\b(?:p ?m|afternoon|evening|tonight|night)\b"

@@ -153,7 +153,7 @@ def plan_one(goal: Goal, facts: Facts) -> Plan:
         return plan_query(goal, facts)
     plan = _PLANS.get(goal.intent.device)
     if plan is None:
-        raise Unable(Line("unsupported"))
+        raise Unable(Line("later" if goal.intent.value == "later" else "unsupported"))
     return plan(goal, facts)
 
 

@@ -92,6 +92,7 @@ _DEEDS: dict[str, Callable[[Slots, list[str]], str]] = {
 _PLAIN = {
     "not_understood": "Sorry, I didn't understand that. I can help with the car, navigation, charging, meetings and calls. Could you say it again?",
     "unsupported": "Sorry, I can't do that. I can only help with the car itself, navigation, charging, the weather, your calendar, calls and e-mails.",
+    "later": "Sorry, I can't keep anything for later or on a condition. I can do it now, if you ask me to.",
     "cancelled": "Okay, I've left everything as it is.",
     "welcome": "You're welcome.",
     "fine": "All right.",

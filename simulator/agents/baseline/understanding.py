@@ -9,6 +9,7 @@ from simulator.agents.baseline.errands import read_errands
 from simulator.agents.baseline.fragments import Part, cut
 from simulator.agents.baseline.frames import Intent, Understood, merged, ordered_zones
 from simulator.agents.baseline.meanings import intent_of
+from simulator.agents.baseline.mood import is_foreign, is_put_off, is_stuck
 from simulator.agents.baseline.reading_parts import DeviceWords, devices_of, spoken_hour
 from simulator.agents.baseline.spotting import normalised, spot
 from simulator.channel import Locale
@@ -25,7 +26,7 @@ def understand(text: str, locale: Locale, about: str = "") -> Understood:
     `loose`.
     """
     errands = read_errands(text, locale)
-    if not errands.intents:
+    if not errands.intents or (is_stuck(text, locale) and not any(intent.errand.place for intent in errands.intents)):
         return _understand_car(text, locale, about)
     around = [_understand_car(words, locale, "").intents if words else () for words in (errands.before, errands.after)]
     before, after = ([intent for intent in intents if intent.device != "thanks"] for intents in around)
@@ -52,7 +53,7 @@ def _understand_car(text: str, locale: Locale, about: str) -> Understood:
             continue
         for words in found:
             refers_back = bool(about) and not words.device and not previous
-            if refers_back and _is_of_something_else(part, searched, locale):
+            if refers_back and (part.excepts or part.has("unsupported") or _is_foreign(part, searched, locale)):
                 continue
             intent = intent_of(words, part.question, locale, words.device or previous or about)
             if intent is not None and refers_back and intent.device == about and intent.action != "query":
@@ -74,6 +75,9 @@ def _understand_car(text: str, locale: Locale, about: str) -> Understood:
                 previous = words.device
         if part.has("unsupported") and not part.has("device"):
             intents.append(Intent("unsupported"))
+    acts = loose != Intent(about) or any(intent.action not in ("", "query") for intent in intents)
+    if acts and is_put_off(searched, locale):
+        return Understood((Intent("unsupported", value="later"),))
     rest = (answer_of(text, locale), loose, absolute, commanded, tuple(named))
     intents = _tidy(intents)
     polite = len(intents) > 1 or rest[0] is not None or loose != Intent(about) or bool(wishes)
@@ -83,18 +87,9 @@ def _understand_car(text: str, locale: Locale, about: str) -> Understood:
     return Understood(tuple(intents), *rest)
 
 
-def _is_of_something_else(part: Part, searched: str, locale: Locale) -> bool:
-    """Say whether words without a device ask for what no device has to do with: what is the capital of France."""
-    words = searched[part.start : part.end]
-    if locale == "ko":
-        return bool(re.search(lexicon_ko.FOREIGN, words))
+def _is_foreign(part: Part, searched: str, locale: Locale) -> bool:
     known = [range(mention.start - part.start, mention.end - part.start) for mention in part.mentions]
-    strange = (
-        found
-        for found in re.finditer(r"[a-z]{4,}", words)
-        if not re.fullmatch(lexicon_en.FAMILIAR, found[0]) and not any(found.start() in span for span in known)
-    )
-    return part.question and any(strange)
+    return is_foreign(searched[part.start : part.end], known, locale, question=part.question)
 
 
 def answer_of(text: str, locale: Locale) -> Literal["yes", "no"] | None:
