@@ -30,11 +30,19 @@ LEAST_LIKENESS, LEAST_LEAD = 78.0, 6.0
 development utterances."""
 
 
+_ASKS_WHICH = re.compile(
+    r"\b(?:which|what)\b.*\b(?:faster|shorter|quicker|better|cheaper)\b|(?:어느|어떤|뭐가|뭐|무슨).*(?:빨라|빠르|짧|나아|나은|좋|싸)",
+    re.IGNORECASE,
+)
+
+
 def settle(goal: Goal, ask: Ask, heard: str, understood: Understood, locale: Locale) -> str:
     """Let an answer decide an open question of `goal`; return done, no, new (another wish) or unclear."""
     clause = clause_of(heard, locale)
     if re.search(GIVE_UP, heard.lower()) and ask.kind != "number":
         return "no"
+    if ask.kind.startswith("route") and _ASKS_WHICH.search(heard):
+        return "unclear"
     decided = {
         "route": _route,
         "route_confirm": _route,

@@ -1,5 +1,6 @@
 """What the driver's newest words mean for the wishes in hand: new wishes, an answer, a yes or a no."""
 
+import re
 from dataclasses import dataclass, replace
 
 from simulator.agents.baseline import answers
@@ -14,6 +15,7 @@ MOST_REPEATS = 2
 """So many times a question is repeated before the wish is given up."""
 
 
+_RELATIVE = re.compile(r"\bcall (?:my|the|our) \w+", re.IGNORECASE)
 CAR_SINGLE = (LEVELS | SWITCHES | {"sunroof", "sunshade", "trunk"}) - ZONED
 """Devices of which there is one wish at a time."""
 
@@ -35,6 +37,7 @@ class Dialogue:
         self.pending: Pending | None = None
         self.say: list[Line] = []
         self.last_device = ""
+        self.last_wish: Intent | None = None
         self.last_asked = False
 
     @property
@@ -71,12 +74,22 @@ class Dialogue:
         for goal in self.goals:
             if goal.intent.device not in QUERY_ONLY | ERRANDS | {"charge_limit", "wish", "unsupported"}:
                 self.last_device = goal.intent.device
+                self.last_wish = goal.intent if goal.intent.action != "query" else None
         return continues
 
     def _start(self, understood: Understood) -> None:
         """Begin with new wishes, or say that none was understood."""
-        again = understood.commanded and understood.loose.action and understood.loose.device
-        self.goals = [Goal(intent) for intent in ((understood.loose,) if again else ()) + understood.intents]
+        loose = understood.loose
+        again = bool(understood.commanded and loose.action and loose.device)
+        if (
+            understood.answer == "no"
+            and loose.value is not None
+            and self.last_wish
+            and loose.device == self.last_device
+        ):
+            # No, two: the wish before is corrected.
+            again, loose = True, _updated(Goal(self.last_wish), loose)
+        self.goals = [Goal(intent) for intent in ((loose,) if again else ()) + understood.intents]
         if self.goals:
             return
         if understood.named and self.last_asked:
@@ -93,6 +106,8 @@ class Dialogue:
             return self._settle(pending, understood, heard, locale)
         if pending.goal.intent.device == "mail" and pending.ask.kind == "confirm":
             return self._mail(pending, understood, heard, locale)
+        if pending.goal.intent.device == "call" and _calls_another(pending.goal, understood, heard):
+            return False
         kinds = {"confirm": self._confirm, "value": self._value, "choose": self._choose}
         return kinds[pending.ask.kind](pending, understood)
 
@@ -219,6 +234,14 @@ class Dialogue:
         self.pending = Pending(pending.goal, pending.ask, pending.repeats + 1)
         self.say = [line, pending.ask.line]
         return True
+
+
+def _calls_another(goal: Goal, understood: Understood, heard: str) -> bool:
+    """Say whether somebody else is to be called than the one that was asked about."""
+    said = [intent.errand.who for intent in understood.intents if intent.device == "call"]
+    if not said or understood.answer == "yes":
+        return False
+    return (said[0] != goal.intent.errand.who) if said[0] else bool(_RELATIVE.search(heard))
 
 
 def _split(goal: Goal, understood: Understood) -> tuple[Intent | None, list[Intent]]:

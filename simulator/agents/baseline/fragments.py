@@ -18,7 +18,7 @@ class Part:
     """The words of one request: mentions in order, from character `start` to `end` of the searched text.
 
     `negated` is a command taken back, `told` a statement of how things are; neither is a request. `excepts` says that a
-    thing was named which is not meant.
+    thing was named which is not meant, `excepted` holds the zones that are not.
     """
 
     mentions: list[Mention] = field(default_factory=list)
@@ -29,6 +29,7 @@ class Part:
     told: bool = False
     ends_sentence: bool = False
     excepts: bool = False
+    excepted: list[str] = field(default_factory=list)
 
     def of(self, kind: str) -> list[Mention]:
         """Return the mentions of one kind in order."""
@@ -37,6 +38,18 @@ class Part:
     def has(self, kind: str) -> bool:
         """Say whether a mention of this kind is there."""
         return any(mention.kind == kind for mention in self.mentions)
+
+
+def _excepts_zone(piece: Part, mention: Mention, locale: Locale) -> bool:
+    """Note the seat that is not meant, where one is: 조수석 창문 빼고 leaves the window, and all others of its kind."""
+    if mention.kind == "zone":
+        piece.excepted.append(mention.meaning)
+        return True
+    before = piece.mentions[-1] if piece.mentions else None
+    if locale == "ko" and before is not None and before.kind == "zone" and before.end == mention.start:
+        piece.excepted.append(piece.mentions.pop().meaning)
+        return True
+    return False
 
 
 def cut(searched: str, mentions: list[Mention], locale: Locale) -> list[Part]:
@@ -60,8 +73,11 @@ def _pieces(searched: str, mentions: list[Mention], locale: Locale) -> list[Part
             current.ends_sentence = searched[mention.start : mention.end] in (".", "!", "?")
             continue
         if mention.kind in ("device", "zone") and is_excepted(searched, mention.start, mention.end, locale):
-            current.excepts = True
-            continue
+            if not _excepts_zone(current, mention, locale):
+                current.excepts = True
+                continue
+            if mention.kind == "zone":
+                continue
         if mention.start < current.start:
             # A word of the joint itself.
             continue
@@ -190,4 +206,5 @@ def _union(first: Part, second: Part) -> Part:
         first.told or second.told,
         second.ends_sentence,
         first.excepts or second.excepts,
+        first.excepted + second.excepted,
     )

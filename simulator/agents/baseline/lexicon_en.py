@@ -41,7 +41,7 @@ DEVICES = {
 
 ZONES = {
     "DRIVER": "driver(?: side)?|my(?= (?:own|side|window|seat|heated|zone|temp|temperature|reading|map|rear|climate|area|and)\\b)|mine|me|front left|left front",
-    "PASSENGER": "(?:front )?passenger(?: side)?|front right|right front|co ?driver|shotgun",
+    "PASSENGER": "hers|her (?:side|seat)|(?:front )?passenger(?: side)?|front right|right front|co ?driver|shotgun",
     "DRIVER_REAR": "(?:rear|back) driver(?: side)?|driver (?:side )?(?:rear|back)|behind (?:the driver|me)|driver rear side",
     "PASSENGER_REAR": "(?:rear|back) passenger(?: side)?|passenger (?:side )?(?:rear|back)|behind (?:the )?(?:front )?passenger",
     "LEFT_REAR": "(?:rear|back) left|left (?:hand )?(?:rear|back)|left side (?:rear|back)",
@@ -109,7 +109,7 @@ WISHES = {
     "dark": "(?:too |so |getting |pretty |really )?dark(?: in here| out(?: here| there)?)?|can not see (?:anything|the road)",
 }
 
-UNSUPPORTED = "(?:engine|oil|coolant|motor) temp(?:erature)?|temperature of the (?:engine|oil|coolant|motor)|speed limit|music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
+UNSUPPORTED = "(?:start|stop|begin) charging|put (?:it|that|them) back|change (?:it|that) back|undo|glove ?box|glove compartment|hood|bonnet|frunk|(?:engine|oil|coolant|motor) temp(?:erature)?|temperature of the (?:engine|oil|coolant|motor)|speed limit|music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
 
 NEGATION = "better not|rather than|under no circumstances|do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
 BREAKS = ",|;|\\.|!|\\?|and|then|also|plus|but|as well as|after that"
@@ -127,5 +127,5 @@ WISHES_FOR = r"\b(?:want|like|need|make sure|prefer)\b"
 AFTERNOON = r"\b(?:p ?m|afternoon|evening|tonight|night)\b"
 MORNING = r"\b(?:a ?m|morning)\b"
 OTHER_DAY = r"\b(?:tomorrow|yesterday|next week|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-NAMED_HOURS = {"noon": 12, "midday": 12, "midnight": 0}
+NAMED_HOURS = {"tonight": 21, "this evening": 19, "noon": 12, "midday": 12, "midnight": 0}
 OPERATORS = {"plus": "+", "minus": "-", "times": "*", "multiplied by": "*", "divided by": "/", "over": "/"}

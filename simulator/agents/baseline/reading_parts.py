@@ -1,14 +1,24 @@
 """What the words of one part mean: its devices, each with action, zones and value."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from simulator.agents.baseline import lexicon_en, lexicon_ko
 from simulator.agents.baseline.fragments import Part
+from simulator.agents.baseline.frames import ZONED
 from simulator.agents.baseline.spotting import Mention
 from simulator.channel import Locale
 
 _MOVES = ("open", "close", "up", "down")
+_TWO_PAIRS = 4
+_FRONT, _REAR = ("DRIVER", "PASSENGER"), ("DRIVER_REAR", "PASSENGER_REAR")
+_SEATS = {
+    "window": (*_FRONT, *_REAR),
+    "reading_light": (*_FRONT, *_REAR),
+    "seat_heating": _FRONT,
+    "temperature": _FRONT,
+}
+_WIDE = {"FRONT": _FRONT, "REAR": _REAR, "LEFT_REAR": ("DRIVER_REAR",), "RIGHT_REAR": ("PASSENGER_REAR",)}
 _HEATED = {"wheel": "steering_heating", "seat": "seat_heating", "glass": "defrost"}
 
 
@@ -50,7 +60,28 @@ def devices_of(part: Part, searched: str, locale: Locale) -> list[DeviceWords]:
             case "color":
                 owner.colors.append(mention)
     _share(found)
-    return found
+    return [_without(words, part.excepted) for words in _by_place(found, part)]
+
+
+def _by_place(found: list[DeviceWords], part: Part) -> list[DeviceWords]:
+    """Give every seat its own number: three for the driver, one for the passenger."""
+    marks = [mention for mention in part.mentions if mention.kind in ("zone", "number")]
+    pairs = [mention.kind for mention in marks] == ["zone", "number"] * (len(marks) // 2)
+    if len(found) != 1 or found[0].device not in ZONED or len(marks) < _TWO_PAIRS or not pairs:
+        return found
+    return [
+        replace(found[0], zones=[zone.meaning], numbers=[number])
+        for zone, number in zip(marks[::2], marks[1::2], strict=True)
+    ]
+
+
+def _without(words: DeviceWords, excepted: list[str]) -> DeviceWords:
+    """Leave out the seats that were excepted: all windows but mine."""
+    everywhere = _SEATS.get(words.device)
+    if not excepted or everywhere is None:
+        return words
+    seats = {seat for zone in excepted for seat in _WIDE.get(zone, (zone,))}
+    return replace(words, zones=[zone for zone in everywhere if zone not in seats])
 
 
 def _named_devices(part: Part, searched: str) -> list[tuple[str, Mention]]:
@@ -58,6 +89,8 @@ def _named_devices(part: Part, searched: str) -> list[tuple[str, Mention]]:
     mentions = part.of("device")
     kinds = {mention.meaning for mention in mentions}
     warms = "heat" in kinds or any(mention.meaning in ("warm", "heat") for mention in part.of("action"))
+    # A seat or a wheel has no other levels, and nothing else about it gets hot.
+    warms = warms or (bool(kinds & {"wheel", "seat"}) and _is_of_heat(part, searched))
     named: list[tuple[str, Mention]] = []
     for mention in mentions:
         device = mention.meaning
@@ -88,6 +121,11 @@ def _named_devices(part: Part, searched: str) -> list[tuple[str, Mention]]:
         if device in ("window", "reading_light", "seat_heating", "temperature") or device not in [d for d, _ in unique]:
             unique.append((device, mention))
     return unique
+
+
+def _is_of_heat(part: Part, searched: str) -> bool:
+    level = any(number.unit == "level" for number in part.of("number"))
+    return level or bool(re.search("뜨겁게|따뜻하게|따끈하게|뜨끈하게", searched[part.start : part.end]))
 
 
 def _air(part: Part, searched: str) -> str:

@@ -196,7 +196,9 @@ def _weather(s: Slots) -> str:
 
 
 def _front(s: Slots, thing: str, unit: str) -> str:
-    told = [f"{side(seat)} {thing} {number(value)}{unit}" for seat, value in s["seats"].items() if value is not None]
+    told = [
+        f"{side(seat)} {thing}{{은}} {number(value)}{unit}" for seat, value in s["seats"].items() if value is not None
+    ]
     missing = [side(seat) for seat, value in s["seats"].items() if value is None]
     words = f"지금 {', '.join(told)}{{이다}}."
     return f"{words} {joined(missing)} 쪽은 알 {_CANNOT}." if missing else words

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 from simulator.agents.baseline import lexicon_en, lexicon_ko
@@ -138,7 +139,20 @@ def _read(parts: list[Part], searched: str, locale: Locale) -> list[tuple[Part, 
             giver, taker = (words, neighbour) if locale == "en" else (neighbour, words)
             if not (taker.numbers or taker.amounts) and not taker.colors and taker.device:
                 taker.numbers, taker.amounts, taker.absolute = giver.numbers, giver.amounts, giver.absolute
+    if locale == "en":
+        _give_back(read)
     return read
+
+
+def _give_back(read: list[tuple[Part, list[DeviceWords]]]) -> None:
+    """Give a switch at the end to the device before it, too: turn the seat heating and the wheel heating off."""
+    for (part, found), (after, following) in pairwise(read):
+        last = [words.actions for words in following if words.device]
+        waits = all(words.device and not words.actions for words in found)
+        apart = part.ends_sentence or part.question or part.negated or part.told or part.has("wish") or after.negated
+        if waits and not apart and last and last[-1] in (["on"], ["off"]):
+            for words in found:
+                words.actions = list(last[-1])
 
 
 def _with_hour(intent: Intent, part: Part, searched: str, locale: Locale) -> Intent:

@@ -195,7 +195,7 @@ def plug_words(plugs: list[dict[str, Any]]) -> str:
     free = [plug for plug in plugs if plug.get("availability") == "available"]
     if not free:
         known = all(told(plug.get("availability")) is not None for plug in plugs)
-        return "빈 충전기 없음" if known else "충전기 상태 알 수 없음"
+        return "빈 충전기 0대" if known else "충전기 상태 미확인"
     fast = [plug for plug in free if plug.get("power_type") == "DC"]
     best = max((float(plug["power_kw"]) for plug in fast or free if told(plug.get("power_kw"))), default=None)
     power = f" 최대 {number(best)}킬로와트" if best is not None else ""

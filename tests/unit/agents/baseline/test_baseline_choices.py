@@ -163,3 +163,31 @@ def test_a_stored_step_says_how_much_warmer_is_meant(drive: Any) -> None:
     car = drive("en", {"climate_temperature_driver": 20}, preferences=stored)
     car.say("Make it warmer on my side")
     assert car["climate_temperature_driver"] == 21.5
+
+
+@pytest.mark.parametrize(
+    ("locale", "lines"),
+    [
+        ("en", ("Open the trunk", "Open the glovebox")),
+        ("en", ("Turn on the high beams", "Turn on the radio")),
+        ("ko", ("트렁크 열어 줘", "글로브박스 열어 줘")),
+        ("ko", ("상향등 켜 줘", "라디오 켜 줘")),
+        ("en", ("Is the trunk open?", "Start charging")),
+        ("ko", ("트렁크 열렸어?", "충전 시작해")),
+    ],
+)
+def test_another_request_is_no_yes(drive: Any, locale: str, lines: tuple[str, str]) -> None:
+    car = drive(locale)
+    for line in lines:
+        car.say(line)
+        assert not any(name.startswith(("open_", "set_")) for step in car.steps for name, _ in step)
+
+
+@pytest.mark.parametrize(
+    ("locale", "first", "second"), [("en", "Set my seat heating to 3", "no, 2"), ("ko", "운전석 열선 3단", "아니 2단")]
+)
+def test_a_no_with_another_value_corrects_the_wish_before(drive: Any, locale: str, first: str, second: str) -> None:
+    car = drive(locale)
+    car.say(first)
+    car.say(second)
+    assert car.steps == [[("set_seat_heating", {"level": 2, "seat_zone": "DRIVER"})]]

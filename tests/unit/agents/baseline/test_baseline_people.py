@@ -168,3 +168,17 @@ def test_the_weather_elsewhere(trip: Any, locale: str, wish: str, place: str) ->
     assert place in car.say(wish)
     call = next(arguments for step in car.steps for name, arguments in step if name == "get_weather")
     assert call["location_or_poi_id"] == "loc_bus_100002"
+
+
+@pytest.mark.parametrize(
+    ("locale", "first", "second"),
+    [
+        ("en", "Call Minji", "Call my wife"),
+        ("ko", "민수한테 전화해", "엄마한테 전화 걸어 줘"),
+    ],
+)
+def test_another_call_is_no_yes(trip: Any, locale: str, first: str, second: str) -> None:
+    car = trip(locale)
+    assert car.say(first).endswith("?")
+    car.say(second)
+    assert not any(name == "call_phone_by_number" for step in car.steps for name, _ in step)

@@ -158,3 +158,46 @@ def test_a_remark_sets_nothing_that_was_talked_of(locale: Locale, about: str, te
 @pytest.mark.parametrize(("locale", "text"), both(LATER))
 def test_what_is_wanted_later_or_on_a_condition_is_declined(locale: Locale, text: str) -> None:
     assert labels(text, locale) == "unsupported value=later"
+
+
+@pytest.mark.parametrize(
+    ("locale", "text", "expected"),
+    [
+        (
+            "en",
+            "Open all the windows except mine to 50 percent",
+            "window set zone=PASSENGER+DRIVER_REAR+PASSENGER_REAR value=50",
+        ),
+        ("ko", "내 창문만 빼고 다 반만 열어 줘", "window set zone=PASSENGER+DRIVER_REAR+PASSENGER_REAR value=50"),
+        ("ko", "조수석 열선 빼고 다 꺼 줘", "seat_heating off zone=DRIVER"),
+        ("ko", "뒷좌석 창문 빼고 다 닫아 줘", "window close zone=DRIVER+PASSENGER"),
+        (
+            "ko",
+            "운전석 열선은 3단, 조수석은 1단으로 켜 줘",
+            "seat_heating set zone=DRIVER value=3 ; seat_heating set zone=PASSENGER value=1",
+        ),
+        (
+            "ko",
+            "운전석 온도 22.5도, 조수석은 24도로 해 줘",
+            "temperature set zone=DRIVER value=22.5 ; temperature set zone=PASSENGER value=24",
+        ),
+        (
+            "en",
+            "heated seats, mine on 3 and hers on 1",
+            "seat_heating set zone=DRIVER value=3 ; seat_heating set zone=PASSENGER value=1",
+        ),
+        (
+            "en",
+            "turn my seat heater and the steering wheel heating off",
+            "seat_heating off zone=DRIVER ; steering_heating off",
+        ),
+        (
+            "ko",
+            "핸들은 제일 뜨겁게, 제 시트는 2단으로 해 주세요",
+            "steering_heating set value=max ; seat_heating set zone=DRIVER value=2",
+        ),
+        ("ko", "바람 통하게 창문 살짝 내려 줘", "window open value=some"),
+    ],
+)
+def test_every_seat_gets_its_own_and_none_that_was_excepted(locale: Locale, text: str, expected: str) -> None:
+    assert labels(text, locale) == expected
