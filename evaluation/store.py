@@ -31,6 +31,7 @@ class DamagedSession(UsageError):
 
 
 _SHORTEST_END = 3
+_LONGEST_NUMBER = 5
 
 
 class Store(StoreFile):
@@ -229,6 +230,12 @@ class Store(StoreFile):
             return (exact or matching)[0]
         if matching:
             raise UsageError(f"'{name}' fits {len(matching)} runs; give more of the id ('dashtalk runs' lists them)")
+        if name.isdecimal() and len(name) <= _LONGEST_NUMBER:
+            held = int(runs[0]["sessions"])
+            raise UsageError(
+                f"unknown run or session '{name}': the latest run, {runs[0]['id']}, has {held} "
+                f"session{'' if held == 1 else 's'}, counted from 0; name those of other runs by their whole ids"
+            )
         close = nearest(name, (str(run["id"]) for run in runs))
         raise UsageError(f"unknown run or session '{name}'" + (f": did you mean '{close}'?" if close else ""))
 

@@ -180,7 +180,8 @@ def _print(report: dict[str, Any]) -> None:
     for kind in ("microphones", "loudspeakers"):
         line(bool(audio[kind]), f"{kind}: {', '.join(audio[kind]) or audio['problem'] or 'none found'}", audio["fix"])
     store = report["store"]
-    line(store["problem"] is None, store["problem"] or f"store: {store['path']}, {store['runs']} runs")
+    runs = f"{store['runs']} run{'' if store['runs'] == 1 else 's'}"
+    line(store["problem"] is None, store["problem"] or f"store: {store['path']}, {runs}")
 
 
 def _extra(group: str) -> str | None:

@@ -68,7 +68,7 @@ def runs(arguments: argparse.Namespace) -> int:
         made.add_row(row["id"], *cells, *([(row["sweep"] or "").rpartition("-")[2]] if swept else []))
     out = console()
     out.print(made)
-    out.print(f"{len(rows)} runs in {store.path}", markup=False, soft_wrap=True)
+    out.print(f"{len(rows)} run{'' if len(rows) == 1 else 's'} in {store.path}", markup=False, soft_wrap=True)
     for line in damaged:
         out.print(f"note: {printable(line)}", markup=False, soft_wrap=True)
     return 0

@@ -18,7 +18,7 @@ FRONT_DEFROST, REAR_DEFROST = (
     Phrase("Windshield defrost", "앞유리 성에 제거"),
     Phrase("Rear defrost", "뒷유리 열선"),
 )
-FRONT_SHORT, REAR_SHORT = Phrase("Defrost", "앞유리 성에"), Phrase("Defrost", "뒷유리 열선")
+FRONT_SHORT, REAR_SHORT = Phrase("Defrost", "앞 성에제거"), Phrase("Defrost", "뒷유리 열선")
 WHEEL = Phrase("Wheel heat", "핸들 열선")
 DOOR, WINDOW = Phrase("Door", "문"), Phrase("Window", "창문")
 SEAT_NAMES = {
@@ -27,7 +27,7 @@ SEAT_NAMES = {
     "driver_rear": Phrase("Rear left", "운전석 뒤"),
     "passenger_rear": Phrase("Rear right", "조수석 뒤"),
 }
-HEAT, READING, READING_SHORT = Phrase("Heat", "열선"), Phrase("Light", "독서등"), Phrase("Light", "독서")
+HEAT, READING, READING_SHORT = Phrase("Heat", "열선"), Phrase("Light", "독서등"), Phrase("Light", "등")
 SUNROOF, SUNSHADE = Phrase("Sunroof", "선루프"), Phrase("Sunshade", "선셰이드")
 AMBIENT, TRUNK = Phrase("Ambient light", "무드등"), Phrase("Trunk", "트렁크")
 

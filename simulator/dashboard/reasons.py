@@ -64,7 +64,28 @@ _KOREAN = {
     r"no rule can tell, and no judge was asked": "규칙으로 판정 불가, 평가자에게 묻지 않음",
     r"decided by a rule: (.+)": "규칙으로 판정: {}",
     r"decided by judges: (.+)": "평가자가 판정: {}",
-    r"(\w+) is unscored: (.+)": "{} 미채점: {}",
+    r"(\w+) ends the dialogue": "{} 호출로 대화 종료",
+    r"the driver gave up on an assistant that kept asking \((\w+)\)": "계속 묻기만 해서 운전자가 포기함({})",
+    r"the driver gave up \((\w+)\)": "운전자가 포기함({})",
+    r"the driver got no answer \((\w+)\)": "운전자가 대답을 듣지 못함({})",
+    r"the driver was told of something that is not so \((\w+)\)": "어시스턴트가 사실이 아닌 말을 함({})",
+    r"the assistant called a tool that this car does not have \((\w+)\)": "이 차에 없는 기능을 호출함({})",
+    r"the assistant used a parameter that this car does not have \((\w+)\)": "이 차에 없는 설정을 사용함({})",
+    r"the driver was asked what the assistant should have found out by itself \((\w+)\)": (
+        "어시스턴트가 스스로 알아낼 것을 운전자에게 물음({})"
+    ),
+    r"the assistant asked for something the driver had no answer to \((\w+)\)": "운전자가 답할 수 없는 것을 물음({})",
+    r"the driver had not ended the session when it reached the most turns allowed": (
+        "운전자가 마치기 전에 턴 수 한도에 이름"
+    ),
+    r"the driver had not ended the session when it reached the most steps allowed": (
+        "운전자가 마치기 전에 단계 수 한도에 이름"
+    ),
+    r"needs a judge: the driver's answer (.+) is no clear yes to (\w+)": (
+        "평가자 필요: 운전자의 대답 {}만으로는 {} 동의 여부가 분명하지 않음"
+    ),
+    r"(?:\w+: )?nobody of that name is among the contacts\.?": "그런 이름의 연락처 없음",
+    r"([\w.]+) is unscored: (.+)": "{} 미채점: {}",
     rf"(r_\w+|haeyo|hapsyo|hae|conciseness|{'|'.join(KPIS)}): (.+)": "{}: {}",
 }
 _DIFFERENCE = re.compile(r"(\w+) is ([^;]+), expected ([^;]+)")

@@ -6,6 +6,7 @@ from simulator.channel import Heard
 from simulator.dashboard.log_lines import called_for, fault_line, joined
 from simulator.dashboard.mark_words import LEVELS
 from simulator.dashboard.phrases import Phrase, UiLang
+from simulator.dashboard.reasons import told_reason
 from simulator.dashboard.safe_text import one_line
 from simulator.dashboard.spec import LOGS, Entry, Look
 from simulator.dashboard.story import Story
@@ -123,7 +124,7 @@ def end_words(event: SessionEnded, lang: UiLang) -> str:
     if event.end_word is not None:
         parts.append(f"{_END_WORDS[event.end_word].told(lang)} ({event.end_word.value})")
     if event.detail:
-        parts.append(one_line(event.detail))
+        parts.append(told_reason(event.detail, lang))
     return " · ".join(parts)
 
 

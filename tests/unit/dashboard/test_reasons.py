@@ -6,6 +6,7 @@ import pytest
 from drives import Drive, scenario
 from panel_stories import FAN, full_events
 
+from evaluation.metrics.end_of_conversation import _MEANING
 from simulator.cockpit.scoring import LiveScoring
 from simulator.dashboard.reasons import told_reason
 
@@ -34,6 +35,29 @@ from simulator.dashboard.reasons import told_reason
 def test_known_reasons(english: str, korean: str) -> None:
     assert told_reason(english, "ko") == korean
     assert told_reason(english, "en") == english
+
+
+@pytest.mark.parametrize(
+    ("english", "korean"),
+    [
+        (
+            "r_user_end_conversation: the driver gave up on an assistant that kept asking (GAVE_UP)",
+            "r_user_end_conversation: 계속 묻기만 해서 운전자가 포기함(GAVE_UP)",
+        ),
+        (
+            "policy.004 is unscored: needs a judge: the driver's answer '음' is no clear yes to send_email",
+            "policy.004 미채점: 평가자 필요: 운전자의 대답 '음'만으로는 send_email 동의 여부가 분명하지 않음",
+        ),
+        ("call_phone_by_number ends the dialogue", "call_phone_by_number 호출로 대화 종료"),
+    ],
+)
+def test_reasons_of_ends(english: str, korean: str) -> None:
+    assert told_reason(english, "ko") == korean
+
+
+def test_every_end_word_s_reason_is_known_in_korean() -> None:
+    for word, meaning in _MEANING.items():
+        assert told_reason(f"{meaning} ({word.value})", "ko") != f"{meaning} ({word.value})"
 
 
 @pytest.mark.parametrize(
