@@ -14,6 +14,7 @@ from evaluation.latency import percentile
 from simulator.events import ModelCalled
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
+from simulator.user_files import read_file
 
 ROLES = ("assistant", "driver", "judge")
 _AMOUNTS = {"input", "cached", "output"}
@@ -53,7 +54,7 @@ def read_prices(path: str = "") -> Prices:
     if not path:
         return shipped
     try:
-        table = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
+        table = tomllib.loads(read_file(Path(path).expanduser()).decode("utf-8"))
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

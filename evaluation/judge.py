@@ -125,7 +125,7 @@ async def ask_all(
     answered. Raises UsageError for a panel that names a judge twice, and whatever `heard` raises.
     """
     check_panel(judges)
-    waiting = iter(list(asked))
+    waiting = iter(asked)
     in_vain: dict[str, int] = {}
 
     async def work() -> None:

@@ -1,7 +1,8 @@
 """Judgements on disk: one row per rubric, session and judge, each there as soon as it was given."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -52,17 +53,20 @@ class JudgementTable:
         rows = self._store.read(
             f"SELECT * FROM judgements WHERE counted=1 AND {where} ORDER BY session_id, rubric, judge", value
         )
-        return [Kept(row["session_id"], _judgement(row), _status(row)) for row in rows]
+        with self._readable(rows):
+            return [Kept(row["session_id"], _judgement(row), _status(row)) for row in rows]
 
     def all_of(self, session_id: str) -> list[Judgement]:
         """Return every judgement of a session that was given, also by judges that no longer count."""
         rows = self._store.read("SELECT * FROM judgements WHERE session_id=? ORDER BY rubric, judge", session_id)
-        return [_judgement(row) for row in rows if _status(row) is not Status.PENDING]
+        with self._readable(rows):
+            return [_judgement(row) for row in rows if _status(row) is not Status.PENDING]
 
     def cached(self, digest: str) -> Judgement | None:
         """Return the judgement given before to the very same question by the same judge, None unless it had a value."""
         row = self._cached(digest)
-        return _judgement(row) if row else None
+        with self._readable([row] if row else []):
+            return _judgement(row) if row else None
 
     def _cached(self, digest: str) -> dict[str, Any] | None:
         rows = self._store.read("SELECT * FROM judgements WHERE digest=? AND value IS NOT NULL LIMIT 1", digest)
@@ -100,16 +104,24 @@ class JudgementTable:
         """Keep one judgement that counts, in a commit of its own, with what it took."""
         found = asked.judgement
         key = (asked.session_id, found.rubric, found.judge)
-        before = self._store.read("SELECT calls FROM judgements WHERE session_id=? AND rubric=? AND judge=?", *key)
+        query = "SELECT calls, counted FROM judgements WHERE session_id=? AND rubric=? AND judge=?"
+        before = self._store.read(query, *key)
         calls = [*_calls(before[0]["calls"] if before else None), *(asdict(use) for use in asked.calls)]
         taken = calls[-1] if asked.calls else {}
-        values = (found.value, found.rationale, found.digest, 1, asked.status.value, taken.get("model"))
+        # Another panel may have been set meanwhile: then this answer is kept, and does not count.
+        counted = before[0]["counted"] if before else 1
+        values = (found.value, found.rationale, found.digest, counted, asked.status.value, taken.get("model"))
         row = (*key, *values, *(taken.get(name) for name in _TAKEN), json.dumps(calls))
         self._store.write((_UPSERT, [row]))
 
     def calls(self, run_id: str, session_id: str | None = None) -> list[ModelCalled]:
         """Return every call of a model that judging a run, or one session of it, has taken, by whatever panel."""
         rows = [row for row in self._rows_of(run_id) if session_id in (None, row["session_id"])]
+        with self._readable(rows):
+            return self._calls(rows)
+
+    @staticmethod
+    def _calls(rows: Iterable[dict[str, Any]]) -> list[ModelCalled]:
         return [
             ModelCalled.model_validate(
                 {name: call[name] for name in ModelCalled.model_fields if name in call}
@@ -124,12 +136,28 @@ class JudgementTable:
         rows = [row for row in self._rows_of(run_id) if row["counted"] and row["value"] is not None]
         return tuple(sorted({row["model"] or row["judge"] for row in rows}))
 
+    @contextmanager
+    def _readable(self, rows: Sequence[dict[str, Any]]) -> Iterator[None]:
+        """Name what is damaged where a judgement cannot be read."""
+        try:
+            yield
+        except (ValueError, TypeError, AttributeError, KeyError):
+            sessions = ", ".join(sorted({str(row["session_id"]) for row in rows if _is_damaged(row)}))
+            raise DamagedSession(
+                f"{self._store.path}: judgements of {sessions or 'this run'} are damaged and cannot be read; "
+                "'dashtalk judge --rules-only' scores without any"
+            ) from None
+
     def _rows_of(self, run_id: str) -> list[dict[str, Any]]:
         return self._store.read(
             "SELECT * FROM judgements WHERE session_id IN (SELECT id FROM sessions WHERE run_id=?) "
             "ORDER BY session_id, rubric, judge",
             run_id,
         )
+
+    def is_panel(self, run_id: str, judges: Iterable[str]) -> bool:
+        """Return whether no judges but these count in a run."""
+        return {row["judge"] for row in self._rows_of(run_id) if row["counted"]} <= set(judges)
 
     def add_rubrics(self, run_id: str, rubrics: Iterable[Rubric]) -> None:
         """Keep rubrics of a user's own with a run, so that no file is needed to score it again."""
@@ -156,6 +184,16 @@ def _status(row: dict[str, Any]) -> Status:
     if row["value"] is not None:
         return Status.UNCHECKED
     return Status.PENDING if row["rationale"] == PENDING else Status.UNUSABLE
+
+
+def _is_damaged(row: dict[str, Any]) -> bool:
+    try:
+        _judgement(row)
+        _status(row)
+        JudgementTable._calls([row])
+    except (ValueError, TypeError, AttributeError, KeyError):
+        return True
+    return False
 
 
 def _calls(stored: str | None) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from scenarios.dialogue import Kpi
 from scenarios.schema import Kind
 from simulator.channel import Locale
 from simulator.registry import UsageError, nearest, unknown
+from simulator.user_files import read_file
 from simulator.vehicle.state import CARBENCH_MUTABLE
 
 FOLDER = Path(__file__).parent / "rubrics"
@@ -119,7 +120,7 @@ def load_rubric(path: Path) -> Rubric:
     import yaml
 
     try:
-        content: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content: Any = yaml.safe_load(read_file(path).decode("utf-8"))
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:

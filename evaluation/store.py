@@ -222,6 +222,8 @@ class Store(StoreFile):
             raise UsageError(f"{self.path}: no runs are stored yet; 'dashtalk run' makes the first")
         if name in (None, "latest"):
             return runs[0]
+        if not name:
+            raise UsageError("the name of the run is empty: name one, or leave it out for the latest")
         matching = [run for run in runs if str(run["id"]).startswith(name)]
         # Ids begin with the day, so that their end is what tells them apart and is quicker to type.
         matching = matching or [run for run in runs if len(name) >= _SHORTEST_END and str(run["id"]).endswith(name)]

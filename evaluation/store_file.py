@@ -81,9 +81,35 @@ class StoreFile:
             self._refuse_foreign()
             connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
             self.db: Database = _database_type()(connection)
+            self._file = self._on_disk()
             self._use_wal()
             self.db.conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._migrate()
+
+    def _on_disk(self) -> tuple[int, int] | None:
+        """Return which file stands under the store's name now."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def rescue(self) -> str:
+        """Write the store anew when its file was deleted or replaced while it was open; return what was done, or "".
+
+        What was recorded is still there as long as this connection is. Raises UsageError when it cannot be written.
+        """
+        there = self._on_disk()
+        if there == self._file:
+            return ""
+        target = self.path if there is None else self.path.with_name(f"{self.path.name}.rescued")
+        for end in ("-wal", "-shm") if there is None else ():
+            # They belong to the file that is gone, and SQLite would read them into the new one.
+            target.with_name(target.name + end).unlink(missing_ok=True)
+        with self._explained():
+            self.db.conn.execute("VACUUM INTO ?", (str(target),))
+        what = "deleted" if there is None else "replaced by another file"
+        return f"{self.path}: was {what} while it was in use; what was recorded is written to {target}"
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from scenarios.dialogue import KPIS
 from scenarios.schema import FIELDS, Scenario
 from simulator.registry import UsageError, nearest, unknown
+from simulator.user_files import read_file
 
 _SUFFIXES = (".yaml", ".yml")
 _MAX_BYTES = 1_000_000
@@ -141,7 +142,7 @@ def load_file(path: Path) -> Scenario:
     try:
         if path.stat().st_size > _MAX_BYTES:
             raise UsageError(f"{path}: larger than {_MAX_BYTES} bytes, this is no scenario")
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path).decode("utf-8")
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -10,6 +10,7 @@ from typing import Any
 
 from evaluation.calibration.labels import Row
 from simulator.registry import UsageError
+from simulator.user_files import read_file
 
 _LONGEST_FIELD = 50_000_000
 _DELIMITERS = {".tsv": "\t", ".csv": ","}
@@ -24,7 +25,7 @@ def read_table(path: str) -> tuple[list[str], list[Row]]:
     """
     suffix = _kind(path)
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
+        text = read_file(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(f"{path}: is not UTF-8; save it as UTF-8 (iconv -f cp949 -t utf-8)") from None
     except (OSError, ValueError) as error:

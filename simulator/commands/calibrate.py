@@ -21,7 +21,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
     from evaluation.report.calibration_table import print_calibration
     from simulator.commands.run import open_store
 
-    check_writable(arguments.json, "--json")
+    check_writable(arguments.json, "--json", arguments.file)
     columns, rows = read_table(arguments.file)
     instances = read_instances(arguments.file, columns, rows)
     need_libraries()

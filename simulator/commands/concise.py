@@ -24,7 +24,7 @@ def concise(arguments: argparse.Namespace) -> int:
     """Print the grade of a text or of every row of a file; returns 3 when there is no reply."""
     from evaluation.conciseness import read_conciseness
 
-    check_writable(arguments.json, "--json")
+    check_writable(arguments.json, "--json", arguments.file)
     audio_ms = _audio_ms(arguments)
     rows: list[tuple[Reply, Conciseness]] = []
     for reply in _replies(arguments):

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from evaluation.judge_answer import Status
 from evaluation.judgements import JudgementTable
 from evaluation.metrics.judged import AMBIGUITIES, DISAGREES, LIMITS
 from evaluation.open_questions import SPOILT, open_questions
+from evaluation.questions import Question
 from evaluation.rubric import Rubric, load_own
 from evaluation.store import Store
 from simulator.commands.run import execute, open_store, progress_bar, read_gates, report
@@ -23,6 +24,8 @@ from simulator.settings import Settings, resolve
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
+JUDGED_LAST = "judged_last"
+"""Among a run's settings, the models and addresses of the judges that were named for it last."""
 
 
 class Judging:
@@ -39,6 +42,7 @@ class Judging:
         check_panel(panel)
         self._table = JudgementTable(store)
         self._table.add_rubrics(run_id, own)
+        self._run_id = run_id
         self._panel = panel
         self._max_concurrency = max_concurrency
         self.asked = open_questions(store, run_id, self._table.rubrics(run_id))
@@ -55,9 +59,17 @@ class Judging:
     async def execute(self) -> None:
         """Ask; every answer is stored as it comes."""
         try:
-            await ask_all(self._panel, self.waiting, self._heard, self._max_concurrency)
+            await ask_all(self._panel, self._still_open(), self._heard, self._max_concurrency)
         finally:
             await close_clients()
+
+    def _still_open(self) -> Iterator[tuple[str, Question, Judge]]:
+        """Yield what is to be asked, but for what another process has asked the same judge meanwhile."""
+        for session_id, question, judge in self.waiting:
+            if self._table.cached(question.digest(judge.name)) is None:
+                yield session_id, question, judge
+            else:
+                self.advance()
 
     def _heard(self, asked: Asked) -> None:
         self._table.add(asked)
@@ -65,9 +77,18 @@ class Judging:
         self.advance()
 
     @property
+    def replaced(self) -> bool:
+        """Whether other judges were set for the run while these were asked."""
+        return not self._table.is_panel(self._run_id, [judge.name for judge in self._panel])
+
+    @property
     def unreachable(self) -> list[Asked]:
         """The questions that no judge was there to answer."""
         return [asked for asked in self.answers if asked.unreachable]
+
+    def settle(self) -> None:
+        """Let every answer that is known by now count."""
+        self._table.set_panel(self._run_id, self.asked, [judge.name for judge in self._panel])
 
     def summary(self) -> str:
         """Return in one line what was asked."""
@@ -152,8 +173,15 @@ def judge_run(store: Store, run_id: str, judges: Judges, require: tuple[str, ...
     judging = Judging(store, run_id, judges.panel, judges.max_concurrency, judges.own)
     with progress_bar(len(judging.waiting), "questions") as judging.advance:
         interrupted = execute(judging)
+    replaced = judging.replaced
+    if not replaced:
+        # What another process was asked of the same judges counts here as well.
+        judging.settle()
     rescore(store, run_id, require)
-    return Judged(tuple(_notices(store, run_id, judging)), interrupted, bool(judging.unreachable))
+    notices = _notices(store, run_id, judging)
+    if replaced:
+        notices.append(f"run {run_id} was judged by others meanwhile, whose answers count: judge it once more")
+    return Judged(tuple(notices), interrupted, bool(judging.unreachable) or replaced)
 
 
 def _by_rules_only(store: Store, run_id: str, own: tuple[Rubric, ...], require: tuple[str, ...]) -> Judged:
@@ -197,17 +225,18 @@ def judge(arguments: argparse.Namespace) -> int:
     panel = build_panel(settings.judges, settings.judge_base_urls, settings=settings) if asked else []
     store = open_store(settings, create=False)
     run = store.run(arguments.id)
-    run_id = run["id"]
+    run_id, recorded = run["id"], recorded_settings(run)
     if not (panel or arguments.rules_only):
-        panel = _recorded_panel(settings, recorded_settings(run))
+        panel = _recorded_panel(settings, recorded)
     check_own(gates, [rubric.name for rubric in (*own, *JudgementTable(store).rubrics(run_id))])
     if arguments.level_mode is not None:
         store.set_setting(run_id, "level_mode", settings.level_mode)
-    if asked or arguments.rules_only:
-        recorded = settings.recorded()
-        for name in ("judge_model", "judge_base_url"):
-            # Whoever goes on after Ctrl-C, or resumes the run, asks the same judges without naming them again.
-            store.set_setting(run_id, name, recorded[name] if asked else "")
+    if asked or arguments.rules_only or settings.judge_base_urls:
+        # Whoever goes on after Ctrl-C asks the same judges without naming them again.
+        last = _last_judges(recorded)
+        models = settings.judge_model if asked else "" if arguments.rules_only else last[0]
+        urls = "" if arguments.rules_only else str(settings.recorded()["judge_base_url"]) or last[1]
+        store.set_setting(run_id, JUDGED_LAST, [models, urls])
     judges = Judges(tuple(panel), own, settings.max_concurrency)
     done = judge_run(store, run_id, judges, require) if panel else _by_rules_only(store, run_id, own, require)
     quiet = "-" in (arguments.json, arguments.junit)
@@ -217,11 +246,16 @@ def judge(arguments: argparse.Namespace) -> int:
     return exit_after(done, code)
 
 
+def _last_judges(recorded: dict[str, Any]) -> tuple[str, str]:
+    """Return the models and addresses that judged a run last, else those it was made with."""
+    models, urls = recorded.get(JUDGED_LAST) or (recorded.get("judge_model", ""), recorded.get("judge_base_url", ""))
+    return str(models), str(urls)
+
+
 def _recorded_panel(settings: Settings, recorded: dict[str, Any]) -> list[Judge]:
-    """Return the judges that the run itself was made with, so that judging goes on where it stopped."""
-    known = Settings(
-        judge_model=str(recorded.get("judge_model", "")), judge_base_url=str(recorded.get("judge_base_url", ""))
-    )
+    """Return the judges that were asked last, so that judging goes on where it stopped."""
+    models, urls = _last_judges(recorded)
+    known = Settings(judge_model=models, judge_base_url=urls)
     return build_panel(known.judges, settings.judge_base_urls or known.judge_base_urls, settings=settings)
 
 

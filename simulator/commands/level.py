@@ -28,7 +28,7 @@ def level(arguments: argparse.Namespace) -> int:
         from simulator.commands.level_compare import compare
 
         return compare(arguments, rules)
-    check_writable(arguments.json, "--json")
+    check_writable(arguments.json, "--json", arguments.file)
     if arguments.fail_under is not None and not arguments.target:
         raise UsageError("--fail-under needs --target hae, haeyo or hapsyo")
     if arguments.fail_under is not None and not 0 <= arguments.fail_under <= 1:

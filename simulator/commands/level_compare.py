@@ -37,7 +37,7 @@ def compare(arguments: argparse.Namespace, rules: "LevelRules") -> int:
             raise UsageError(f"{flag}: leave it out with --compare FILE, which holds everything")
     if arguments.fail_under is not None:
         raise UsageError("--fail-under: leave it out with --compare FILE")
-    check_writable(arguments.json, "--json")
+    check_writable(arguments.json, "--json", arguments.compare)
     columns, rows = read_table(arguments.compare)
     instances = read_instances(arguments.compare, columns, rows)
     if any(instance.scale.graded for instance in instances):

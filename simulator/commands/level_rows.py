@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simulator.registry import UsageError, nearest
+from simulator.user_files import read_file
 
 _LONGEST_FIELD = 50_000_000
 _TABLES = {".tsv": "\t", ".csv": ","}
@@ -45,7 +46,7 @@ def read_replies(path: str, column: str, label_column: str | None = None) -> lis
 
 def _text(path: str) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
+        return read_file(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(f"--file {path}: is not UTF-8; save it as UTF-8 (iconv -f cp949 -t utf-8)") from None
     except (OSError, ValueError) as error:
@@ -63,10 +64,18 @@ def _table(path: str, text: str, delimiter: str, column: str, label_column: str 
     )
     try:
         names = list(reader.fieldnames or ())
+        doubled = next((name for name in names if names.count(name) > 1), None)
+        if doubled is not None:
+            raise UsageError(f"--file {path}: column '{doubled}' occurs twice")
         _check(path, column, names, "--column")
         if label_column is not None:
             _check(path, label_column, names, "--labels")
         for number, row in enumerate(reader, 1):
+            if any(row.get(None) or ()):
+                raise UsageError(
+                    f"--file {path}: line {reader.reader.line_num} has more fields than the heading; put a text with "
+                    f"{'tabs' if tabbed else 'commas'} in quotes"
+                )
             said = row[column] or ""
             if tabbed:
                 said = _unquoted(said).replace("\\n", "\n").replace("\\t", "\t")
@@ -93,6 +102,8 @@ def _objects(path: str, text: str, column: str, label_column: str | None) -> Ite
             raise UsageError(f"--file {path}: line {number} is no JSON object")
         for name, flag in ((column, "--column"), (label_column, "--labels")):
             if name is not None and not isinstance(row.get(name), str):
+                if name in row:
+                    raise UsageError(f"--file {path}: line {number}: '{name}' is no text ({flag})")
                 texts = [key for key, value in row.items() if isinstance(value, str)]
                 _check(f"{path}: line {number}", name, texts, flag)
         yield Reply(str(row.get("id", number)), row[column], row[label_column] if label_column else None)

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os.path import samefile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,15 @@ def reader_may_leave() -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def check_writable(path: str | None, flag: str) -> None:
-    """Raise UsageError before a long run when its report could not be written; "-" is standard output."""
+def check_writable(path: str | None, flag: str, *read: str | None) -> None:
+    """Raise UsageError before a long run when its report could not be written; "-" is standard output.
+
+    `read` are the files that the answer is made from, none of which it may replace.
+    """
     if path in (None, "-"):
         return
+    if any(one is not None and Path(one).exists() and Path(str(path)).exists() and samefile(one, path) for one in read):
+        raise UsageError(f"{flag} {path}: is the file that is read; name another one")
     folder = Path(str(path)).parent
     if _is_store(Path(str(path))):
         raise UsageError(f"{flag} {path}: is a store of runs; name another file")

@@ -170,6 +170,26 @@ def score(arguments: argparse.Namespace) -> int:
     return report(store, run_id, arguments, gates, quiet="-" in (arguments.json, arguments.junit))
 
 
+def _rows(store: Store, stored: Sequence[Mapping[str, Any]], damaged: list[str]) -> "list[SessionRow]":
+    """Return the rows of a run, those that cannot be read without a verdict; add a line for each of them."""
+    from evaluation.damage import without_verdict
+    from evaluation.rows import session_row
+    from evaluation.store import DamagedSession
+
+    rows = []
+    for row in stored:
+        try:
+            rows.append(session_row(store, row))
+        except DamagedSession as error:
+            line = str(error).removeprefix(f"{store.path}: ")
+            made = without_verdict(row, line)
+            if made is None:
+                raise
+            damaged.append(line)
+            rows.append(made)
+    return rows
+
+
 def _with_outcomes(
     store: Store, stored: Sequence[Mapping[str, Any]], rows: "Sequence[SessionRow]", damaged: list[str]
 ) -> "Iterator[tuple[Trajectory, Outcome]]":
@@ -178,7 +198,7 @@ def _with_outcomes(
 
     for kept, row in zip(stored, rows, strict=True):
         trajectory, line = examined(store, kept)
-        if line:
+        if line and line not in damaged:
             damaged.append(line)
         if trajectory is not None:
             yield trajectory, row.outcome
@@ -219,17 +239,18 @@ def report(
     from evaluation.report.machine import run_object
     from evaluation.report.published_table import print_beside
     from evaluation.report.scorecard import print_scorecard
-    from evaluation.rows import session_row
     from evaluation.run_parts import part_lines
     from evaluation.turn_metrics import TurnGathering
 
     prices = read_prices(resolve(vars(arguments), arguments.config).prices)
+    if rescued := store.rescue():
+        print(f"dashtalk: {rescued}", file=sys.stderr)
     facts = store.run(run_id)
     stored = store.sessions(run_id)
-    rows = [session_row(store, row) for row in stored]
+    damaged: list[str] = []
+    rows = _rows(store, stored, damaged)
     judging = JudgementTable(store)
     timing, turning = LatencyGathering(), TurnGathering()
-    damaged: list[str] = []
     # Sessions are read once: parsing their events takes longer than all that is made of them.
     taken = costs(
         timing.passing(turning.passing(_with_outcomes(store, stored, rows, damaged))),

@@ -157,5 +157,9 @@ def check(arguments: argparse.Namespace) -> int:
         out = console()
         for problem in problems:
             out.print(problem, markup=False)
-        out.print(f"{len(chosen)} scenarios checked, {len(problems)} problems", markup=False)
+        out.print(f"{_counted(len(chosen), 'scenario')} checked, {_counted(len(problems), 'problem')}", markup=False)
     return 1 if problems else 0
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -169,7 +169,7 @@ def test_every_shipped_scenario_can_be_shown(dashtalk: Dashtalk) -> None:
 
 def test_sound_scenarios_pass_the_check_and_unsound_ones_do_not(dashtalk: Dashtalk) -> None:
     dashtalk.write("mine/good.yaml", good())
-    assert "1 scenarios checked, 0 problems" in dashtalk("scenarios", "check", "mine").stdout
+    assert "1 scenario checked, 0 problems" in dashtalk("scenarios", "check", "mine").stdout
     careless = good().replace("id: base-hot-cabin", "id: careless").replace("{level: 1}", "{level: 0}")
     dashtalk.write("mine/careless.yaml", careless)
     done = dashtalk("scenarios", "check", "mine", code=1)

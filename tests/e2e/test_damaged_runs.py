@@ -2,12 +2,14 @@
 
 import json
 import sqlite3
+import threading
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
 import pytest
 from command_line import Dashtalk
+from openai_server import Answer, OpenAIServer, Received, says
 
 ONE = ("base-quarter-window",)
 
@@ -39,7 +41,7 @@ SETTINGS = ("'{'", "'[]'", "'null'", "NULL")
 def test_settings_that_cannot_be_read_are_one_line(played: tuple[Dashtalk, dict[str, Any]], settings: str) -> None:
     dashtalk, run = played
     change(dashtalk, f"UPDATE runs SET settings={settings}")
-    for words in (("score",), ("run", "--resume", "latest"), ("judge", "--json")):
+    for words in (("score",), ("run", "--resume", "latest"), ("judge", "--json"), ("judge", "--rules-only")):
         done = dashtalk(*words, code=2)
         assert done.stderr.startswith(f"dashtalk: run {run['run']} is damaged: its settings cannot be read; ")
         assert done.stderr.count("\n") == 1
@@ -98,3 +100,35 @@ def test_a_sound_run_has_nothing_to_play_again(played: tuple[Dashtalk, dict[str,
     dashtalk, _ = played
     found = json.loads(dashtalk("run", "--resume", "latest", "--json", "-").stdout)
     assert any("none of 2 sessions were missing" in notice for notice in found["notices"])
+
+
+def test_a_scenario_that_cannot_be_read_hides_no_other_session(played: tuple[Dashtalk, dict[str, Any]]) -> None:
+    dashtalk, run = played
+    change(dashtalk, "UPDATE sessions SET scenario='{bad' WHERE number=0")
+    for words, code in (("score", 3), ("show", 0)):
+        done = dashtalk(words, code=code)
+        assert "Traceback" not in done.stderr
+        assert f"session {run['results'][0]['session']} is damaged" in done.stdout
+        assert "1 passed" in done.stdout
+
+
+def test_a_store_that_is_deleted_while_it_is_open_is_written_again(dashtalk: Dashtalk) -> None:
+    with OpenAIServer(models=("m",)) as server:
+        begun, gone = threading.Event(), threading.Event()
+
+        def answer(request: Received) -> Answer:
+            begun.set()
+            assert gone.wait(60)
+            return says("네.")
+
+        server.answer = answer
+        chat = ("--agent", "chat", "--model", "m", "--base-url", server.url)
+        with dashtalk.start("run", "--scenario", *ONE, "--lang", "ko", "--channel", "text", *chat) as running:
+            assert begun.wait(60)
+            for end in ("", "-wal", "-shm"):
+                dashtalk.store.with_name(dashtalk.store.name + end).unlink(missing_ok=True)
+            gone.set()
+            _, stderr = running.communicate(timeout=60)
+        assert "was deleted while it was in use; what was recorded is written to" in stderr
+    assert "1 run in" in dashtalk("runs").stdout
+    assert dashtalk.json("show")["sessions"]["failed"] == 1

@@ -116,6 +116,10 @@ def test_a_gate_on_replies_without_a_level_is_not_decided(dashtalk: Dashtalk) ->
         (("--file", "bad.tsv"), "is not UTF-8"),
         (("--file", "bad.jsonl"), "line 2 is no JSON object"),
         (("--file", "open.csv"), "open.csv: line 3: unexpected end of data"),
+        (("--file", "comma.csv"), "comma.csv: line 2 has more fields than the heading"),
+        (("--file", "twice.csv"), "column 'text' occurs twice"),
+        (("--file", "number.jsonl"), "line 1: 'text' is no text"),
+        (("--file", "r.tsv", "--column", "reply", "--json", "r.tsv"), "r.tsv: is the file that is read"),
         (("--file", "bad.json"), "'.json' is none of .tsv, .csv, .jsonl"),
         (("a", "--fail-under", "0.5"), "--fail-under needs --target"),
         (("a", "--rule", "playful=maybe"), "playful is one of map, fail"),
@@ -129,6 +133,9 @@ def test_a_mistake_is_one_line(dashtalk: Dashtalk, arguments: tuple[str, ...], t
     (dashtalk.folder / "bad.tsv").write_bytes("text\n닫았어요\n".encode("cp949"))
     dashtalk.write("bad.jsonl", '{"text": "네"}\n[]\n')
     dashtalk.write("open.csv", 'text\n네.\n"닫았어요\n')
+    dashtalk.write("comma.csv", "id,text\n1,네, 닫았어요.\n")
+    dashtalk.write("twice.csv", "text,text\n네,네\n")
+    dashtalk.write("number.jsonl", '{"text": 5}\n')
     dashtalk.write("bad.json", '[{"text": "네"}]')
     done = dashtalk("level", *arguments, code=2)
     assert told in done.stderr

@@ -14,7 +14,7 @@ from evaluation.migrations import MIGRATIONS
 from evaluation.questions import Question, current, questions
 from evaluation.rubric import rubrics
 from evaluation.spec import SCORING_VERSION
-from evaluation.store import Recorder, Store
+from evaluation.store import DamagedSession, Recorder, Store
 from scenarios.schema import Scenario
 from simulator.commands.judge import Judging, build_panel
 from simulator.events import Judgement
@@ -254,6 +254,37 @@ async def test_an_answer_is_not_forgotten_when_nobody_can_be_asked_again(store: 
     Judging(store, run_id, [yes("a")])
     (kept,) = JudgementTable(store).panel(run_id)
     assert (kept.session_id, kept.status) == (session_id, Status.UNUSABLE)
+
+
+async def test_an_answer_of_judges_that_were_replaced_meanwhile_does_not_count(store: Store) -> None:
+    run_id, session_id = recorded(store)
+    first = Judging(store, run_id, [yes("a")])
+    await judged(store, run_id, no("b"))
+    assert not first.replaced or first.waiting
+    await first.execute()
+    assert first.replaced
+    assert {kept.judgement.judge for kept in JudgementTable(store).panel(run_id)} == {"b"}
+    assert {one.judge for one in JudgementTable(store).all_of(session_id)} == {"a", "b"}
+
+
+async def test_what_another_process_asked_the_same_judge_is_not_asked_again(store: Store) -> None:
+    run_id, _ = recorded(store)
+    judge, twin = yes("a"), yes("a")
+    waiting = Judging(store, run_id, [judge])
+    await judged(store, run_id, twin)
+    await waiting.execute()
+    assert (judge.asked, twin.asked) == (0, 1)
+    assert not waiting.replaced
+
+
+@pytest.mark.parametrize("change", ["value='abc'", "status='weird'", "calls='{bad'", "calls='[1]'"])
+async def test_a_damaged_judgement_is_one_line(store: Store, change: str) -> None:
+    run_id, session_id = recorded(store)
+    await judged(store, run_id, yes("a"))
+    store.write((f"UPDATE judgements SET {change}", [()]))
+    table = JudgementTable(store)
+    with pytest.raises(DamagedSession, match=f"judgements of {session_id} are damaged"):
+        [*table.panel(run_id), *table.calls(run_id)]
 
 
 def test_a_question_says_of_which_session_it_is() -> None:
