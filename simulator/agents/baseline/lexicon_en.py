@@ -109,7 +109,7 @@ WISHES = {
     "dark": "(?:too |so |getting |pretty |really )?dark(?: in here| out(?: here| there)?)?|can not see (?:anything|the road)",
 }
 
-UNSUPPORTED = "(?:start|stop|begin) charging|put (?:it|that|them) back|change (?:it|that) back|undo|glove ?box|glove compartment|hood|bonnet|frunk|(?:engine|oil|coolant|motor) temp(?:erature)?|temperature of the (?:engine|oil|coolant|motor)|speed limit|music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
+UNSUPPORTED = "(?:bathroom|kitchen|bedroom|house|home|garage) (?:window|door|light|heater|heating)s?|(?:start|stop|begin) charging|put (?:it|that|them) back|change (?:it|that) back|undo|glove ?box|glove compartment|hood|bonnet|frunk|(?:engine|oil|coolant|motor) temp(?:erature)?|temperature of the (?:engine|oil|coolant|motor)|speed limit|music|song|jazz|radio|playlist|spotify|podcast|album|text|message|gas station|wipers?|horn|cruise control|massage|doors?|lock|unlock|mirrors?|volume"
 
 NEGATION = "better not|rather than|under no circumstances|do not|dont|never|no need to|not yet|rather not|without|instead of|i do not want|should not|are not|is not"
 BREAKS = ",|;|\\.|!|\\?|and|then|also|plus|but|as well as|after that"

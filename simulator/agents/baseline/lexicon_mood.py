@@ -27,11 +27,15 @@ FOREIGN_KO = "타이어|공기압|엔진|오일|냉각수|워셔액|브레이크
 
 _DID_EN = r"(?:turned|switched|opened|closed|rolled|raised|lowered|changed)"
 _WHO_EN = r"(?:someone|somebody|nobody|everyone|he|she|they|we|i|you|it|my \w+|(?:the|that) (?:kids?|car|other driver|driver|dealer|passenger|guy|neighbor))"
-DONE_EN = rf"^(?:(?:and|oh|hey|so|but|well|um|uh|no) )*(?:(?:the|my|our|this|that|both|all) (?:\w+ ){{1,4}}?(?:(?:has|have|just|suddenly|already) )*(?:turned|switched|went|opened|closed|came)\b|{_WHO_EN} (?:\w+ ){{0,2}}?{_DID_EN}\b|it (?:\w+ ){{0,2}}?went\b)|\b(?:will|does|did|would) not (?:open|close|turn|go|come|switch|work|start|stop|move|cool|heat|warm)\b|\b(?:got|became|gets) (?:\w+ )?(?:warmer|colder|cooler|hotter)\b"
+DONE_EN = rf"^(?:(?:and|oh|hey|so|but|well|um|uh|no) )*(?:(?:the|my|our|this|that|both|all) (?:\w+ ){{1,4}}?(?:(?:has|have|just|suddenly|already) )*(?:turned|switched|went|opened|closed|came)\b|{_WHO_EN} (?:\w+ ){{0,2}}?{_DID_EN}\b|it (?:\w+ ){{0,2}}?went\b|it is (?:still |already )?(?:on|off|open|closed|shut|broken|stuck)$)|\b(?:will|does|did|would) not (?:open|close|turn|go|come|switch|work|start|stop|move|cool|heat|warm)\b|\b(?:got|became|gets) (?:\w+ )?(?:warmer|colder|cooler|hotter)\b"
 """What somebody did, or a device did or does not do."""
 THOUGHT_EN = r"\bi (?:\w+ )?(?:like|love|hate|enjoy|dislike)(?: it)? (?:when|how|that)\b|\bdid not (?:ask|say|tell|want|mean)\b|\bi (?:thought|guess|think|said|would never|never)\b|\b(?:looks|seems|sounds) like\b|^(?:look at|that (?:car|guy|truck))\b"
 """Likings, and what is only thought or said."""
 HABIT_EN = r"\b(?:always|usually|often|sometimes) (?:\w+ )?(?:turns?|opens?|closes?|switch(?:es)?|rolls?)\b|\b(?:my|the|he|she|it|that)\b(?: \w+){0,3} (?:turns|opens|closes|switches|rolls)\b"
+WHY_NOT_EN = (
+    r"^why (?:will|does|did|is|are) (?:it|they|the|my|this|that)\b.*\bnot\b|^why (?:will|does|did|is|are) not\b"
+)
+"""A question about what does not work."""
 STAY_EN = r"^(?:(?:please|just|no) )*(?:leave|keep)\b.*\b(?:open|opened|closed|shut|alone|as (?:it is|they are|is))\b"
 """What is to stay as it is."""
 EXCEPT_EN = r"\b(?:except(?: for)?|but not|other than|apart from|not)(?: the| my| a| any)? $"

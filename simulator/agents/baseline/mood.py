@@ -21,6 +21,8 @@ def tells(said: str, searched: str, locale: Locale, *, asked: bool, valued: bool
             return True
         done = re.search(words.DONE_KO, said)
         return bool(done) and (bool(re.search(words.WHY_KO, said)) or not asks_done(said, locale, asked=asked))
+    if re.search(words.WHY_NOT_EN, said):
+        return True
     if asked or re.search(words.ASKED_EN, said):
         return False
     if re.search(words.THOUGHT_EN, said) or (not valued and re.search(words.STAY_EN, said)):
@@ -72,4 +74,5 @@ def is_foreign(said: str, known: list[range], locale: Locale, *, question: bool)
         for found in _SEVERAL_LETTERS.finditer(said)
         if not re.fullmatch(words.FAMILIAR_EN, found[0]) and not any(found.start() in span for span in known)
     )
-    return (question or bool(re.search(words.REMARK_EN, said.strip()))) and any(strange)
+    remark = bool(re.search(words.REMARK_EN, said.strip()))
+    return (remark and any(letter.isdigit() for letter in said)) or ((question or remark) and any(strange))

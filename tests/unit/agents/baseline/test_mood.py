@@ -201,3 +201,19 @@ def test_what_is_wanted_later_or_on_a_condition_is_declined(locale: Locale, text
 )
 def test_every_seat_gets_its_own_and_none_that_was_excepted(locale: Locale, text: str, expected: str) -> None:
     assert labels(text, locale) == expected
+
+
+@pytest.mark.parametrize(
+    ("locale", "about", "text", "expected"),
+    [
+        ("en", "ac", "it is off", ""),
+        ("en", "ac", "why won't it turn off?", ""),
+        ("en", "fan", "there are 2 of us", ""),
+        ("ko", "ac", "켰어?", "ac query"),
+        ("ko", "sunroof", "열렸어?", "sunroof query"),
+    ],
+)
+def test_what_refers_to_the_device_talked_of(locale: Locale, about: str, text: str, expected: str) -> None:
+    understood = understand(text, locale, about)
+    assert " ; ".join(intent.label() for intent in understood.intents) == expected
+    assert understood.loose == Intent(about)
