@@ -233,10 +233,9 @@ def judge(arguments: argparse.Namespace) -> int:
         store.set_setting(run_id, "level_mode", settings.level_mode)
     if asked or arguments.rules_only or settings.judge_base_urls:
         # Whoever goes on after Ctrl-C asks the same judges without naming them again.
-        last = _last_judges(recorded)
-        models = settings.judge_model if asked else "" if arguments.rules_only else last[0]
-        urls = "" if arguments.rules_only else str(settings.recorded()["judge_base_url"]) or last[1]
-        store.set_setting(run_id, JUDGED_LAST, [models, urls])
+        models = settings.judge_model if asked else _last_judges(recorded)[0]
+        named = [models, settings.recorded()["judge_base_url"]]
+        store.set_setting(run_id, JUDGED_LAST, ["", ""] if arguments.rules_only else named)
     judges = Judges(tuple(panel), own, settings.max_concurrency)
     done = judge_run(store, run_id, judges, require) if panel else _by_rules_only(store, run_id, own, require)
     quiet = "-" in (arguments.json, arguments.junit)
@@ -248,8 +247,10 @@ def judge(arguments: argparse.Namespace) -> int:
 
 def _last_judges(recorded: dict[str, Any]) -> tuple[str, str]:
     """Return the models and addresses that judged a run last, else those it was made with."""
-    models, urls = recorded.get(JUDGED_LAST) or (recorded.get("judge_model", ""), recorded.get("judge_base_url", ""))
-    return str(models), str(urls)
+    match recorded.get(JUDGED_LAST):
+        case [str(models), str(urls)]:
+            return models, urls
+    return str(recorded.get("judge_model", "")), str(recorded.get("judge_base_url", ""))
 
 
 def _recorded_panel(settings: Settings, recorded: dict[str, Any]) -> list[Judge]:

@@ -175,9 +175,12 @@ def test_the_judges_named_last_are_asked_again_until_the_rules_alone_are_wanted(
         assert limit_awareness(alone) == limit_awareness(before)
         assert "by the rules alone" in done.stderr
         assert "no judge: name one with --model" in dashtalk("judge", code=2).stderr
-        again = json.loads(dashtalk("judge", "--model", "one", "--base-url", server.url, "--json", "-").stdout)
+        dashtalk("judge", "--model", "one", "--base-url", "http://127.0.0.1:9/v1", code=3)
+        again = json.loads(dashtalk("judge", "--base-url", server.url, "--json", "-").stdout)
         assert limit_awareness(again) == limit_awareness(judged)
         assert len(server.chats) == asked
+        # The new address is the one that counts from now on.
+        assert limit_awareness(json.loads(dashtalk("judge", "--json", "-").stdout)) == limit_awareness(judged)
     clash = dashtalk("judge", "--rules-only", "--model", "one", code=2).stderr
     assert "--rules-only asks nobody: leave out --model and --base-url" in clash
 

@@ -151,7 +151,8 @@ def test_a_microphone_that_goes_and_comes_back(server: SoundServer, tmp_path: Pa
     with talking(server, "--lang", "ko", "--mode", "hands-free") as talk:
         talk.speaks(silence(500, RECOGNITION_RATE_HZ))
         server.stop()
-        talk.sees("is gone: type instead")
+        # On a busy machine it may be gone before it was ever open.
+        talk.sees(": type instead")
         talk.writes(OTHERS["ko"])
         talk.sees("timing")
         again = sound_server.start(tmp_path)
