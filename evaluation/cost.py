@@ -12,6 +12,7 @@ from typing import Any
 from assets import text
 from evaluation.latency import percentile
 from simulator.events import ModelCalled
+from simulator.language.counted import counted
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
 from simulator.user_files import read_file
@@ -205,7 +206,7 @@ def _model_cost(role: str, model: str, calls: list[ModelCalled], prices: Prices)
     elif price is None:
         reason = f"no price is known for '{model}'" if model else "the assistant does not name its model"
     elif uncounted:
-        reason = f"{uncounted} answer{'' if uncounted == 1 else 's'} came without token counts"
+        reason = f"{counted(uncounted, 'answer')} came without token counts"
     else:
         cost, reason = round(math.fsum(_cost(call, price) for call in answered), 9), ""
     times = sorted(call.latency_ms for call in answered if call.latency_ms is not None)

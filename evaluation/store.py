@@ -14,6 +14,7 @@ from evaluation.running import BROKEN_OFF, is_running, now, process_mark, wherea
 from evaluation.spec import Measured
 from evaluation.store_file import StoreFile, default_path, store_path
 from simulator.events import AssistantSpoke, Event, SessionEnded, SessionStarted
+from simulator.language.counted import counted
 from simulator.redaction import look_for_secrets, stored, stored_value
 from simulator.registry import UsageError, nearest
 from simulator.trajectory import Trajectory
@@ -235,8 +236,8 @@ class Store(StoreFile):
         if name.isdecimal() and len(name) <= _LONGEST_NUMBER:
             held = int(runs[0]["sessions"])
             raise UsageError(
-                f"unknown run or session '{name}': the latest run, {runs[0]['id']}, has {held} "
-                f"session{'' if held == 1 else 's'}, counted from 0; name those of other runs by their whole ids"
+                f"unknown run or session '{name}': the latest run, {runs[0]['id']}, has "
+                f"{counted(held, 'session')}, counted from 0; name those of other runs by their whole ids"
             )
         close = nearest(name, (str(run["id"]) for run in runs))
         raise UsageError(f"unknown run or session '{name}'" + (f": did you mean '{close}'?" if close else ""))

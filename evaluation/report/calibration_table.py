@@ -7,6 +7,7 @@ from evaluation.calibration.agreement import KpiAgreement
 from evaluation.calibration.figures import Figure
 from evaluation.calibration.keeping import Keeping
 from evaluation.report.tables import printable, table
+from simulator.language.counted import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -103,7 +104,7 @@ def keeping_lines(keeping: Keeping) -> Sequence[str]:
     if not keeping.judges:
         return [f"judges to keep: {keeping.agreement.shown}"]
     names = printable(", ".join(keeping.judges))
-    over = f"{keeping.instances} instance{'' if keeping.instances == 1 else 's'}"
+    over = counted(keeping.instances, "instance")
     lines = [f"judges to keep: {names}: agreement {keeping.agreement.shown} over {over}"]
     if keeping.agreement.no_interval:
         lines[0] += f" (no interval: {keeping.agreement.no_interval})"
@@ -112,7 +113,7 @@ def keeping_lines(keeping: Keeping) -> Sequence[str]:
         lines.append(f"within noise: {printable(', '.join(rival.judges))} is behind by {rival.behind.shown}")
     if len(alike) > _MOST_LISTED:
         more = len(alike) - _MOST_LISTED
-        lines.append(f"within noise: {more} more set{'' if more == 1 else 's'}; --json lists them")
+        lines.append(f"within noise: {counted(more, 'more set')}; --json lists them")
     if keeping.rivals and not alike:
         first = keeping.rivals[0]
         lines.append(f"the next best, {printable(', '.join(first.judges))}, is behind by {first.behind.shown}")

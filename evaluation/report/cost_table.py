@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from evaluation.cost import Costs
 from evaluation.report.tables import printable, table
+from simulator.language.counted import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,7 +45,7 @@ def print_costs(out: "Console", costs: Costs) -> None:
         attempts = "1 attempt" if costs.attempts == 1 else f"{costs.attempts} attempts"
         out.print(
             f"of it on attempts set aside: {_money(costs.aside_total, costs.currency)}"
-            f" ({attempts}, {costs.aside_calls} call{'' if costs.aside_calls == 1 else 's'})",
+            f" ({attempts}, {counted(costs.aside_calls, 'call')})",
             soft_wrap=True,
         )
     for row in costs.rows:

@@ -20,6 +20,7 @@ from evaluation.summary import Interval, MetricSummary
 from evaluation.sweep_blame import LevelBlame
 from evaluation.sweeps import StoredSweep
 from simulator.channel import LANGUAGES
+from simulator.language.counted import counted
 
 AXES: dict[Axis, str] = {"error_rate": "simulated recognition errors", "snr_db": "speech in noise"}
 DOSE_NAMES = {"wer": "WER", "cer": "CER"}
@@ -221,7 +222,7 @@ def curve_title(curve: Curve, axis: Axis) -> str:
     """Return what a curve is about, in one line."""
     way = ways(curve) if axis == "snr_db" else ""
     scenarios = max((point.scenarios for point in curve.points), default=0)
-    number = f"{scenarios} scenario{'' if scenarios == 1 else 's'}"
+    number = counted(scenarios, "scenario")
     return f"{LANGUAGES[curve.locale]}, {number}, {AXES[axis]}{f': {way}' if way else ''}"
 
 

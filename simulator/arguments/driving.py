@@ -39,17 +39,25 @@ def drive_flags(drive: argparse.ArgumentParser) -> None:
     drive.add_argument("--error-rate", type=float, metavar="R", help="for --channel errors, 0 to 0.6 (default 0.1)")
     drive.add_argument("--noise", metavar="KIND|DIR", help="for a watched --channel voice (default vehicle)")
     drive.add_argument("--snr-db", type=float, metavar="DB", help="speech above noise in dB (default 10)")
-    drive.add_argument(
+    _voice_flags(
+        drive,
+        asr="recogniser (default: a quick one for a person)",
+        tts="voice of the assistant, or of a simulated driver",
+    )
+
+
+def _voice_flags(parser: argparse.ArgumentParser, *, asr: str, tts: str) -> None:
+    parser.add_argument(
         "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
     )
-    drive.add_argument("--barge-in", action="store_true", help="hands-free, speak while it speaks; wear headphones")
-    drive.add_argument("--microphone", metavar="NAME", help="a part of its name; see dashtalk doctor")
-    drive.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
-    drive.add_argument("--asr", metavar="ENGINE", help="recogniser (default: a quick one for a person)")
-    drive.add_argument("--tts", metavar="ENGINE", help="voice of the assistant, or of a simulated driver")
-    record_flag(drive)
-    drive.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
-    store_flag(drive)
+    parser.add_argument("--barge-in", action="store_true", help="hands-free, speak while it speaks; wear headphones")
+    parser.add_argument("--microphone", metavar="NAME", help="a part of its name; see dashtalk doctor")
+    parser.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
+    parser.add_argument("--asr", metavar="ENGINE", help=asr)
+    parser.add_argument("--tts", metavar="ENGINE", help=tts)
+    record_flag(parser)
+    parser.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
+    store_flag(parser)
 
 
 def add_talk(commands: Commands) -> None:
@@ -61,17 +69,7 @@ def add_talk(commands: Commands) -> None:
     judge_flags(talk)
     speech_level_flag(talk)
     talk.add_argument("--locale", "--lang", help="ko or en (default)")
-    talk.add_argument(
-        "--mode", choices=("push-to-talk", "hands-free"), default="push-to-talk", help="default: push-to-talk"
-    )
-    talk.add_argument("--barge-in", action="store_true", help="hands-free, speak while it speaks; wear headphones")
-    talk.add_argument("--microphone", metavar="NAME", help="a part of its name; see dashtalk doctor")
-    talk.add_argument("--loudspeaker", metavar="NAME", help="a part of its name")
-    talk.add_argument("--asr", metavar="ENGINE", help="recogniser (default: a quick one)")
-    talk.add_argument("--tts", metavar="ENGINE", help="voice of the assistant")
-    record_flag(talk)
-    talk.add_argument("--seed", type=int, metavar="N", help="repeats everything drawn at random (default 0)")
-    store_flag(talk)
+    _voice_flags(talk, asr="recogniser (default: a quick one)", tts="voice of the assistant")
     talk.set_defaults(call=lazily("talk", "talk"))
 
 

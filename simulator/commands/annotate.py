@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from simulator.commands.output import check_writable, write_text
 from simulator.commands.run import open_store
 from simulator.commands.terminal import need_terminal
+from simulator.language.counted import counted
 from simulator.registry import UsageError
 from simulator.settings import Settings, resolve
 
@@ -110,7 +111,7 @@ def _export(arguments: argparse.Namespace, settings: Settings) -> int:
     columns, rows = as_table(kept)
     write_text(arguments.export, table_text(arguments.export, columns, rows), "--export")
     people = len({found.judgement.judge for found in kept})
-    told = f"{len(kept)} label{'' if len(kept) == 1 else 's'} of {people} annotator{'' if people == 1 else 's'}"
+    told = f"{counted(len(kept), 'label')} of {counted(people, 'annotator')}"
     left = f"; {len(stale)} left out, given to a question or session that has changed since" if stale else ""
     print(f"dashtalk: {told}{left}", file=sys.stderr)
     return 0

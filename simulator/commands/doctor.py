@@ -9,6 +9,7 @@ from typing import Any
 
 import simulator
 from simulator.commands.output import console, write_json
+from simulator.language.counted import counted
 from simulator.registry import UsageError
 from simulator.settings import resolve
 
@@ -180,7 +181,7 @@ def _print(report: dict[str, Any]) -> None:
     for kind in ("microphones", "loudspeakers"):
         line(bool(audio[kind]), f"{kind}: {', '.join(audio[kind]) or audio['problem'] or 'none found'}", audio["fix"])
     store = report["store"]
-    runs = f"{store['runs']} run{'' if store['runs'] == 1 else 's'}"
+    runs = counted(store["runs"], "run")
     line(store["problem"] is None, store["problem"] or f"store: {store['path']}, {runs}")
 
 

@@ -17,6 +17,7 @@ from evaluation.questions import Question
 from evaluation.rubric import Rubric, load_own
 from evaluation.store import Store
 from simulator.commands.run import execute, open_store, progress_bar, read_gates, report
+from simulator.language.counted import counted
 from simulator.llm import close_clients, endpoint
 from simulator.llm_endpoint import bounds_and_cache
 from simulator.registry import UsageError
@@ -95,9 +96,9 @@ class Judging:
         several = len(self.asked) * len(self._panel)
         silent = [asked.status for asked in self.answers if asked.judgement.value is None]
         parts = [
-            _counted(len(self.asked), "open question"),
-            _counted(len(self._panel), "judge"),
-            _counted(len(self.answers), "answer"),
+            counted(len(self.asked), "open question"),
+            counted(len(self._panel), "judge"),
+            counted(len(self.answers), "answer"),
         ]
         parts += [f"{several - len(self.waiting)} known from before", f"{len(silent)} without a verdict"]
         against = silent.count(Status.CONTRADICTION)
@@ -274,15 +275,11 @@ def exit_after(done: Judged, code: int) -> int:
     return code or (EXIT_INCOMPLETE if done.incomplete else 0)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _notices(store: Store, run_id: str, judging: Judging) -> list[str]:
     notices = [judging.summary()]
     if judging.unreachable:
         first = judging.unreachable[0].judgement
-        lost = _counted(len(judging.unreachable), "question")
+        lost = counted(len(judging.unreachable), "question")
         notices.append(f"{lost} reached no judge: {first.judge} {first.rationale}")
     for name in (LIMITS, AMBIGUITIES):
         scores = {

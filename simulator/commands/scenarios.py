@@ -13,6 +13,7 @@ from simulator.assembly import AGENTS, ChannelChoice, build_session
 from simulator.channel import Locale, TextChannel
 from simulator.commands.output import console, write_json
 from simulator.commands.scenarios_dialogue import check_dialogue
+from simulator.language.counted import counted
 from simulator.registry import unknown
 from simulator.settings import Settings
 
@@ -157,9 +158,5 @@ def check(arguments: argparse.Namespace) -> int:
         out = console()
         for problem in problems:
             out.print(problem, markup=False)
-        out.print(f"{_counted(len(chosen), 'scenario')} checked, {_counted(len(problems), 'problem')}", markup=False)
+        out.print(f"{counted(len(chosen), 'scenario')} checked, {counted(len(problems), 'problem')}", markup=False)
     return 1 if problems else 0
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -23,6 +23,7 @@ from simulator.commands.event_lines import numbered_lines
 from simulator.commands.output import console, write_json
 from simulator.commands.run import open_store, report
 from simulator.commands.show_attempt import show_attempt
+from simulator.language.counted import counted
 from simulator.registry import UsageError
 from simulator.resume import how_to_go_on
 from simulator.settings import resolve
@@ -68,7 +69,7 @@ def runs(arguments: argparse.Namespace) -> int:
         made.add_row(row["id"], *cells, *([(row["sweep"] or "").rpartition("-")[2]] if swept else []))
     out = console()
     out.print(made)
-    out.print(f"{len(rows)} run{'' if len(rows) == 1 else 's'} in {store.path}", markup=False, soft_wrap=True)
+    out.print(f"{counted(len(rows), 'run')} in {store.path}", markup=False, soft_wrap=True)
     for line in damaged:
         out.print(f"note: {printable(line)}", markup=False, soft_wrap=True)
     return 0
