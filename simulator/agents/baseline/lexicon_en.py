@@ -127,5 +127,6 @@ WISHES_FOR = r"\b(?:want|like|need|make sure|prefer)\b"
 AFTERNOON = r"\b(?:p ?m|afternoon|evening|tonight|night)\b"
 MORNING = r"\b(?:a ?m|morning)\b"
 OTHER_DAY = r"\b(?:tomorrow|yesterday|next week|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-NAMED_HOURS = {"tonight": 21, "this evening": 19, "noon": 12, "midday": 12, "midnight": 0}
+PARTS_OF_DAY = {"tonight": 21, "this evening": 19}
+NAMED_HOURS = {"noon": 12, "midday": 12, "midnight": 0}
 OPERATORS = {"plus": "+", "minus": "-", "times": "*", "multiplied by": "*", "divided by": "/", "over": "/"}

@@ -181,10 +181,9 @@ def spoken_hour(part: Part, searched: str, locale: Locale) -> int | None:
     """Return the hour of day 0..23 a part names, or None."""
     words = lexicon_ko if locale == "ko" else lexicon_en
     text = searched[part.start : part.end] if part.end > part.start else searched
-    named: dict[str, int] = words.NAMED_HOURS
-    for name, at in named.items():
-        if re.search(rf"\b{name}\b" if locale == "en" else name, searched):
-            return at
+    named = _named_hour(searched, words.NAMED_HOURS, locale)
+    if named is not None:
+        return named
     for number in part.of("number"):
         clock = number.unit in ("oclock", "hour") or (number.unit is None and re.search(words.AFTERNOON, text))
         if not clock or number.number is None:
@@ -193,4 +192,12 @@ def spoken_hour(part: Part, searched: str, locale: Locale) -> int | None:
         if hour < 12 and re.search(words.AFTERNOON, searched):
             hour += 12
         return hour if 0 <= hour <= 23 else None
+    # Tonight at eight is eight, and only without an hour a part of the day stands for one.
+    return _named_hour(searched, words.PARTS_OF_DAY, locale)
+
+
+def _named_hour(searched: str, hours: dict[str, int], locale: Locale) -> int | None:
+    for name, hour in hours.items():
+        if re.search(rf"\b{name}\b" if locale == "en" else name, searched):
+            return hour
     return None

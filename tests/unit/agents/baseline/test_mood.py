@@ -217,3 +217,16 @@ def test_what_refers_to_the_device_talked_of(locale: Locale, about: str, text: s
     understood = understand(text, locale, about)
     assert " ; ".join(intent.label() for intent in understood.intents) == expected
     assert understood.loose == Intent(about)
+
+
+@pytest.mark.parametrize(
+    ("locale", "text", "hour"),
+    [
+        ("en", "Will it rain this evening at eight?", 20),
+        ("en", "Will it rain tonight?", 21),
+        ("ko", "오늘 저녁 8시에 비 와?", 20),
+        ("ko", "오늘 밤에 비 와?", 21),
+    ],
+)
+def test_an_hour_counts_before_the_part_of_the_day(locale: Locale, text: str, hour: int) -> None:
+    assert [intent.hour for intent in understand(text, locale).intents] == [hour]
