@@ -108,16 +108,18 @@ class Ambiguity(Strict):
 class Scenario(Strict):
     """One scenario in one or both languages.
 
-    `state` holds flat vehicle variables, defaults elsewhere. `removed` uses the reference's notation (`tool`,
-    `tool.parameter`, `result.tool.field`) and `removed_turn` is the request that needs what is removed. `guess` is what
-    an assistant that jumps to a conclusion would call. `dialogue` holds a dialogue of a KPI and stands in the place of
-    `driver`, which is made from it; one of the car expert's offers the owner's manual unless `toolset` says otherwise.
+    `summary_ko` is the summary for people who read Korean. `state` holds flat vehicle variables, defaults elsewhere.
+    `removed` uses the reference's notation (`tool`, `tool.parameter`, `result.tool.field`) and `removed_turn` is the
+    request that needs what is removed. `guess` is what an assistant that jumps to a conclusion would call. `dialogue`
+    holds a dialogue of a KPI and stands in the place of `driver`, which is made from it; one of the car expert's offers
+    the owner's manual unless `toolset` says otherwise.
     Raises UsageError (through `load`) naming file, line and field.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
     kind: Kind
     summary: str
+    summary_ko: str = ""
     provenance: str
     toolset: str = "dashtalk"
     place: str = "loc_seo_100001"
@@ -163,6 +165,10 @@ class Scenario(Strict):
         if found.get("dialogue", "") is None:
             del found["dialogue"]
         return found
+
+    def about(self, language: str) -> str:
+        """Return the summary in Korean for `ko` where it was written, else the English one."""
+        return self.summary_ko if language == "ko" and self.summary_ko else self.summary
 
     def drawn(self, draw: Drawn) -> "Scenario":
         """Return the scenario with the driver's style and the level asked of the assistant that a seed gave."""

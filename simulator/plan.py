@@ -123,5 +123,8 @@ def as_locale(name: str) -> Locale:
 
 
 def scenario_digest(scenario: Scenario) -> str:
-    """Return the SHA-256 of all a scenario says, hexadecimal; where its dataset lies is no part of it."""
-    return hashlib.sha256(scenario.model_dump_json(exclude={"dataset"}).encode()).hexdigest()
+    """Return the SHA-256 of all a scenario says, hexadecimal.
+
+    Where its dataset lies is no part of it, nor is the translation of its summary, which plays no part in a session.
+    """
+    return hashlib.sha256(scenario.model_dump_json(exclude={"dataset", "summary_ko"}).encode()).hexdigest()

@@ -38,6 +38,7 @@ def list_scenarios(arguments: argparse.Namespace) -> int:
             "level": _level(scenario),
             "spoken": [locale for locale, script in scenario.driver.items() if script.spoken],
             "summary": scenario.summary,
+            "summary_ko": scenario.summary_ko,
         }
         for scenario in chosen
     ]

@@ -58,7 +58,7 @@ def preview(scenario: Scenario, locale: Locale, look: Look, *, revealed: bool) -
     lines = [Text(scenario.id, style=palette.accent)]
     facts = (KINDS[scenario.kind], SPOKEN if script.spoken else TYPED)
     lines.append(Text(" · ".join((*map(look.say, facts), *scenario.locales)), style=palette.label))
-    lines += [Text(), Text(one_line(scenario.summary)), Text()]
+    lines += [Text(), Text(one_line(scenario.about(look.lang))), Text()]
     lines.append(_fact(WHEN, f"{scenario.time:%Y-%m-%d %H:%M} · {_place(scenario, locale)}", look))
     if script.persona:
         lines.append(_fact(PERSONA, script.persona, look))

@@ -20,12 +20,12 @@ WATCHED = Phrase("Scenario: {}", "시나리오: {}")
 def task(scenario: Scenario, look: Look) -> str:
     """Return what a scenario is about, "" for a free drive.
 
-    Summaries are English; in Korean the driver's requests tell it, where somebody speaks Korean.
+    Where no Korean summary was written the driver's requests tell it in Korean, if somebody speaks Korean.
     """
     if scenario.id == FREE_DRIVE:
         return ""
-    script = scenario.driver.get("ko") if look.lang == "ko" else None
-    return one_line(scenario.summary if script is None else " → ".join(turn.say for turn in script.turns))
+    script = scenario.driver.get("ko") if look.lang == "ko" and not scenario.summary_ko else None
+    return one_line(scenario.about(look.lang) if script is None else " → ".join(turn.say for turn in script.turns))
 
 
 class TaskLine(Static):

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from scenarios.load import catalogue
+from scenarios.load import catalogue, dialogues
 from scenarios.schema import Script
 from simulator.channel import Locale
 from simulator.events import SpeechLevel
+from simulator.plan import scenario_digest
 
 LOCALES: tuple[Locale, ...] = ("ko", "en")
 LEVELS: tuple[SpeechLevel, ...] = ("hae", "haeyo", "hapsyo")
@@ -141,3 +142,24 @@ def test_an_unguarded_yes_never_resolves_an_ambiguity() -> None:
             confirmations = [reply for turn in script.turns for reply in turn.replies if reply.on == "confirm"]
             assert confirmations, (scenario.id, locale)
             assert all(reply.about for reply in confirmations), (scenario.id, locale)
+
+
+def test_every_shipped_scenario_tells_in_korean_what_it_is_about() -> None:
+    """Each summary is one or more whole sentences of its own, short enough for a list."""
+    shipped = {**catalogue(), **dialogues()}
+    told = {name: scenario.about("ko") for name, scenario in shipped.items()}
+    for name, text in told.items():
+        assert HANGUL.search(text), name
+        assert text.endswith("다."), f"{name}: {text}"
+        assert len(text) <= 90, f"{name}: {text}"
+        assert not UNTIDY.search(text), f"{name}: {text}"
+        assert not FOREIGN_MARKS.search(text), f"{name}: {text}"
+    assert [text for text, times in Counter(told.values()).items() if times > 1] == []
+
+
+def test_a_scenario_is_the_same_one_however_its_summary_is_translated() -> None:
+    """Runs stored before a translation was written can still be taken up."""
+    scenario = next(iter(catalogue().values()))
+    assert scenario_digest(scenario) == scenario_digest(scenario.model_copy(update={"summary_ko": ""}))
+    assert scenario_digest(scenario) != scenario_digest(scenario.model_copy(update={"summary": "other"}))
+    assert scenario.model_copy(update={"summary_ko": ""}).about("ko") == scenario.summary == scenario.about("en")

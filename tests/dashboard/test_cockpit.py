@@ -12,6 +12,7 @@ from dashboard.snapshots import screen_text
 from rich.cells import cell_len
 
 from evaluation.store import Store
+from scenarios.load import catalogue
 from simulator.cockpit.stored_runs import RunsInStore
 from simulator.dashboard.app import DashtalkApp
 from simulator.dashboard.deck import Deck
@@ -19,8 +20,9 @@ from simulator.dashboard.key_line import KeyLine
 from simulator.dashboard.phrases import UiLang
 from simulator.dashboard.screens.cockpit import Cockpit
 from simulator.dashboard.sources import DriveChoice
-from simulator.dashboard.spec import Moment
+from simulator.dashboard.spec import Look, Moment
 from simulator.dashboard.talk_input import TalkInput
+from simulator.dashboard.task_line import task
 from simulator.events import (
     AssistantSpoke,
     ConditionChanged,
@@ -605,15 +607,21 @@ async def test_a_scenario_tells_what_it_is_about_and_what_may_be_said_next(
     async def todo() -> None:
         scenario = seen.story.scenario
         first, second = (turn.say for turn in scenario.driver[lang].turns)
-        told = scenario.summary if lang == "en" else first
         squeezed = "".join(screen_text(seen.app).split())
-        assert "".join(told.split()) in squeezed
+        assert "".join(scenario.about(lang).split()) in squeezed
         assert ("Your task:" if lang == "en" else "과제:") in screen_text(seen.app)
         await seen.pilot.press(*first, "enter")
         await seen.answered(1)
         assert second in seen.app.screen.query_one(TalkInput).placeholder
 
     await seen.stay(todo)
+
+
+def test_without_a_korean_summary_the_requests_tell_the_task() -> None:
+    scenario = catalogue()["base-quarter-window"].model_copy(update={"summary_ko": ""})
+    first, second = (turn.say for turn in scenario.driver["ko"].turns)
+    assert task(scenario, Look("ko")) == f"{first} → {second}"
+    assert task(scenario, Look("en")) == scenario.summary
 
 
 async def test_a_free_drive_has_no_task_line(visit: Callable[..., Visit]) -> None:

@@ -66,7 +66,8 @@ async def test_what_is_expected_shows_only_when_asked_for() -> None:
         assert "set_air_conditioning" not in closed
         assert "set_air_conditioning(on=True)" in opened
         assert scenario.driver["ko"].turns[0].say in closed
-        assert scenario.summary in closed
+        assert scenario.about(lang) in closed
+        assert scenario.about("en") != scenario.about("ko")
     hidden = next(scenario for scenario in EVERY if scenario.removed)
     assert hidden.removed[0] in preview(hidden, "en", Look(), revealed=False).plain
 

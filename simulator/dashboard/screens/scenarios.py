@@ -108,9 +108,9 @@ class ScenarioBrowser(TableScreen[Scenario]):
         )
 
     def words_of(self, row: Scenario) -> str:
-        """Return its id, its summary and all the driver says."""
+        """Return its id, its summaries and all the driver says."""
         said = (turn.say for script in row.driver.values() for turn in script.turns)
-        return "\n".join((row.id, row.summary, *said))
+        return "\n".join((row.id, row.summary, row.summary_ko, *said))
 
     def heading(self, look: Look) -> Text:
         """Return the title."""
