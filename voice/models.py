@@ -7,6 +7,7 @@ import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -95,12 +96,22 @@ def _chunks(paths: Sequence[Path]) -> Iterator[bytes]:
 
 
 def _sha256(path: Path) -> str | None:
-    digest = hashlib.sha256()
+    """Return the digest of a file, None when it cannot be read; one that is unchanged is read once per process.
+
+    A recogniser asks for its model at every utterance, and reading 140 MB takes as long as hearing the words.
+    """
     try:
-        for chunk in _chunks((path,)):
-            digest.update(chunk)
+        status = path.stat()
+        return _sha256_of(path, status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
     except OSError:
         return None
+
+
+@cache
+def _sha256_of(path: Path, device: int, inode: int, size_bytes: int, changed_ns: int) -> str:
+    digest = hashlib.sha256()
+    for chunk in _chunks((path,)):
+        digest.update(chunk)
     return digest.hexdigest()
 
 

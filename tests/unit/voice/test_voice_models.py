@@ -5,7 +5,7 @@ import hashlib
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,8 +44,27 @@ def test_a_good_copy_is_left_alone(parts: tuple[ModelFile, ...], tmp_path: Path)
     assert first.stat().st_ino == before
 
 
+def test_an_unchanged_copy_is_read_once(
+    parts: tuple[ModelFile, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every utterance asks for its model; reading 140 MB each time took as long as hearing the words."""
+    model = assemble(parts, tmp_path / "cache") / "model.bin"
+    read: list[Path] = []
+    chunks = models._chunks
+
+    def noted(paths: Sequence[Path]) -> Iterator[bytes]:
+        read.extend(paths)
+        return chunks(paths)
+
+    monkeypatch.setattr(models, "_chunks", noted)
+    for _ in range(3):
+        assemble(parts, tmp_path / "cache")
+    assert read == [model]
+
+
 def test_a_damaged_copy_is_rebuilt(parts: tuple[ModelFile, ...], tmp_path: Path) -> None:
     model = assemble(parts, tmp_path / "cache") / "model.bin"
+    assemble(parts, tmp_path / "cache")
     model.write_bytes(CONTENT[:-1] + b"?")
     assemble(parts, tmp_path / "cache")
     assert model.read_bytes() == CONTENT
