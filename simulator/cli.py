@@ -97,8 +97,11 @@ def _main(argv: Sequence[str] | None) -> int:
         if error.errno != errno.ENOSPC:
             traceback.print_exc()
             return EXIT_INCOMPLETE
+        from simulator.commands.output import give_up_output
+
+        give_up_output()
         print(f"dashtalk: the output cannot be written: {error.strerror}; what was recorded is kept", file=sys.stderr)
-        return EXIT_INCOMPLETE
+        return EXIT_USAGE
     except BaseException:
         # A bug of ours must not look like a missed gate, which Python's own exit code 1 would.
         traceback.print_exc()

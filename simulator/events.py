@@ -338,10 +338,10 @@ class DriverUnderstood(EventBase):
 
 
 class Judgement(Frozen):
-    """One judge's answer to one rubric; a human annotator produces the same type."""
+    """One judge's answer to one rubric, 0 to 1 or None; a human annotator produces the same type."""
 
     rubric: str
-    value: float | None
+    value: Annotated[float, Field(ge=0, le=1)] | None
     rationale: str
     judge: str
     digest: str

@@ -45,8 +45,12 @@ def reader_may_leave() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        # What Python still holds for the closed pipe goes nowhere, instead of raising once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
+
+
+def give_up_output() -> None:
+    """Let what Python still holds for standard output go nowhere, instead of raising once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def check_writable(path: str | None, flag: str, *read: str | None) -> None:
@@ -90,6 +94,8 @@ def write_text(path: str, text: str, flag: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if path == "-":
+            give_up_output()
         raise UsageError(f"{flag} {path}: cannot be written: {error.strerror}") from None
 
 

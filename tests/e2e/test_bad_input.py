@@ -158,6 +158,9 @@ def test_a_full_standard_output_is_told(dashtalk: Dashtalk) -> None:
     assert "--json -: cannot be written: No space left on device; what was played is stored: dashtalk show" in (
         done.stderr
     )
+    with open("/dev/full", "w") as full:
+        told = dashtalk("show", code=2, stdout=full, stderr=subprocess.PIPE)
+    assert "the output cannot be written: No space left on device; what was recorded is kept" in told.stderr
 
 
 def test_every_shipped_scenario_can_be_shown(dashtalk: Dashtalk) -> None:

@@ -277,7 +277,9 @@ async def test_what_another_process_asked_the_same_judge_is_not_asked_again(stor
     assert not waiting.replaced
 
 
-@pytest.mark.parametrize("change", ["value='abc'", "status='weird'", "calls='{bad'", "calls='[1]'"])
+@pytest.mark.parametrize(
+    "change", ["value='abc'", "value=7", "value=-0.5", "status='weird'", "calls='{bad'", "calls='[1]'"]
+)
 async def test_a_damaged_judgement_is_one_line(store: Store, change: str) -> None:
     run_id, session_id = recorded(store)
     await judged(store, run_id, yes("a"))
