@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from simulator.agents.baseline import answers
+from simulator.agents.baseline.follow_ups import follow_up
 from simulator.agents.baseline.frames import ERRANDS, LEVELS, QUERY_ONLY, SWITCHES, ZONED, Intent, Understood, merged
 from simulator.agents.baseline.goals import Goal
 from simulator.agents.baseline.plan_queries import WISH_OPTIONS
@@ -39,6 +40,7 @@ class Dialogue:
         self.last_device = ""
         self.last_wish: Intent | None = None
         self.last_asked = False
+        self.last_weather = False
 
     @property
     def about(self) -> str:
@@ -67,10 +69,16 @@ class Dialogue:
         """Take in an utterance; return whether it continues the open question (so that looks stay valid)."""
         understood = understand(heard, locale, about=self.about)
         pending, self.pending = self.pending, None
+        if pending is not None and pending.ask.kind == "value" and pending.goal.intent.action in ("up", "down"):
+            # By how much? A bit more: of what was asked, whichever way that goes.
+            step = follow_up(heard, locale, replace(pending.goal.intent, by=None), weather=False)
+            understood = understood if step is None else Understood(loose=step)
         continues = pending is not None and self._answer(pending, understood, heard, locale)
         if not continues:
-            self._start(understood)
+            further = follow_up(heard, locale, self.last_wish, weather=self.last_weather) if pending is None else None
+            self._start(Understood((further,)) if further is not None else understood)
         self.last_asked = any(goal.intent.action == "query" for goal in self.goals)
+        self.last_weather = any(goal.intent.device == "weather" for goal in self.goals)
         for goal in self.goals:
             if goal.intent.device not in QUERY_ONLY | ERRANDS | {"charge_limit", "wish", "unsupported"}:
                 self.last_device = goal.intent.device

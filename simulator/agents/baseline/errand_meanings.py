@@ -50,7 +50,7 @@ def _weather(clause: Clause) -> Intent | None:
     place = clause.names.inside or clause.place
     if clause.car and not (clause.has("question") and clause.names.inside):
         return None
-    if not place or (place in ("@here", "@there", "@home") and not clause.names.place):
+    if not place or (place in ("@here", "@home") and not clause.names.place):
         return None
     if clause.other_day:
         return Intent("weather", "query", value="other_day")

@@ -66,6 +66,7 @@ class Facts:
         self._planned: dict[str, Any] = {}
         self.recall = Recall()
         self.unsaid = False
+        self.cools = False
         self.road_busy = False
         self.will_start = False
         self.view: AssistantView | None = None
@@ -79,6 +80,8 @@ class Facts:
         """Keep a tool's answer and return its result; None when the call failed."""
         result = parsed(content)
         self._results[_key(name, arguments)] = result
+        if name == "set_air_conditioning" and result is not None:
+            self.cools = arguments.get("on") is True
         return result
 
     def forget(self) -> None:

@@ -61,7 +61,7 @@ KINDS = {
     "bakery": "baker(?:y|ies)|bakers?|bread|croissants?|pastr(?:y|ies)|fresh rolls",
     "fast_food": "fast ?food(?: place| restaurant| joint)?s?|burgers?(?: place| joint)?|drive through|quick bite|takeaway|fries",
     "parking": "park(?:ing)?(?: lots?| spots?| garages?| spaces?| places?| facility)|car parks?|parking|parkings|place to park|somewhere to park|where (?:\\w+ )?park",
-    "public_toilets": "(?:public )?(?:toilets?|restrooms?|bathrooms?|washrooms?|lavator(?:y|ies)|loos?)|need to pee|pee break|wc|rest room",
+    "public_toilets": "(?:public )?(?:toilets?|restrooms?|bathrooms?(?! (?:window|door|light|mirror|heater)s?\\b)|washrooms?|lavator(?:y|ies)|loos?)|need to pee|pee break|wc|rest room",
     "restaurants": "restaurants?|places? to eat|somewhere to eat|diners?|lunch place|dinner place|food place|eat(?:ing)? out",
     "supermarkets": "supermarkets?|grocery (?:stores?|shops?)|grocer|get (?:some )?groceries|buy groceries|food store|mart",
     "charging_stations": "(?:(?:fast|rapid|quick|dc|ev|electric|ac|super) ?)*charg(?:ing|e)[ -]?(?:stations?|points?|stops?|spots?|parks?|places?)|(?:(?:fast|rapid|quick|dc|ev|super) ?)*chargers?|somewhere to charge|place to charge|where (?:\\w+ )?charge|charge (?:the car )?on the way|recharge on the way|plug in somewhere",
@@ -82,7 +82,7 @@ WHICH = {
 
 REFERENCES = {
     "@home": "home|my (?:house|place|flat|apartment)|work|the office|my office",
-    "@there": "(?<!is )(?<!are )there|that (?:place|one|station|restaurant|bakery|charger|city|town)|this (?:one|place)",
+    "@there": "(?<!is )(?<!are )(?<!out )(?<!in )there|that (?:place|one|station|restaurant|bakery|charger|city|town)|this (?:one|place)",
     "@here": "here|around here|nearby|near ?by|near (?:me|us|here|by)|around(?: us| me)|close (?:by|to (?:me|us))|in the (?:area|vicinity|neighbou?rhood)|my (?:current )?(?:location|position)|current location|this (?:city|town|area)|in town",
     "@destination": "(?:the|my|our) (?:final )?destination|where (?:we are|i am) (?:going|heading)|at (?:the )?arrival|on arrival|when (?:we|i) (?:arrive|get there)",
     "@meeting": "(?:(?:my|the|our) )?(?:(?:next|first|last|upcoming|final) )?(?:meeting|appointment)",

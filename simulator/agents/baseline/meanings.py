@@ -70,7 +70,7 @@ def _fits(words: DeviceWords, device: str) -> bool:
         return False
     if words.options:
         return device in ("airflow", "circulation", "defrost")
-    return not ({"warm", "cool"} & set(words.actions) and device not in ("temperature", *LEVELS))
+    return not ({"warm", "cool"} & set(words.actions) and device not in ("temperature", *LEVELS - {"fan"}))
 
 
 def _zones(said: list[str], device: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Plans about today's meetings, people, calls and mails. Source: policies 004, 023."""
 
+import re
 from typing import Any
 
 from simulator.agents.baseline.facts import Facts
@@ -20,9 +21,11 @@ from simulator.agents.baseline.preferences_road import preferred_person
 from simulator.agents.baseline.roads import told
 from simulator.agents.baseline.signals import Ask, Line, Option, Unable
 from simulator.agents.baseline.spoken_ko import DOUBLE_SURNAMES, SURNAMES, split_name
-from simulator.language.hangul import has_hangul
+from simulator.language.hangul import has_coda, has_hangul
 
 TITLES = ("Mr", "Mrs", "Ms", "Miss", "Dr", "Prof", "Professor")
+_ENDEARED = re.compile(r"[가-힣]{2,3}이")
+"""A first name with the 이 that follows a final consonant when one speaks of a friend."""
 
 
 def plan_calendar(goal: Goal, facts: Facts) -> Plan:
@@ -114,13 +117,15 @@ def contact_of(goal: Goal, facts: Facts, heard: str, leaf: str = "email") -> tup
 
 
 def _looked_up(facts: Facts, name: str) -> dict[str, Any]:
-    """Look a name up; a single one that is nobody's first name may be a family name."""
+    """Look a name up; a single one that is nobody's first name may be a family name, and 하은이 may be 하은."""
     tool = "get_contact_id_by_contact_name"
     arguments = _name_arguments(facts, name)
     try:
         return facts.read(tool, **arguments)
     except Unable as unable:
         single = arguments.get("contact_first_name", "")
+        if unable.line.key == "failed" and _ENDEARED.fullmatch(name) and has_coda(name[-2]):
+            return _looked_up(facts, name[:-1])
         if (
             unable.line.key != "failed"
             or len(arguments) > 1

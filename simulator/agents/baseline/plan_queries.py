@@ -106,7 +106,7 @@ def plan_wish(goal: Goal, facts: Facts) -> Plan:
     wish = str(goal.intent.value)
     if wish == "foggy":
         raise Ask("confirm", Line("wish_foggy"), "wish", Intent("defrost", "on", value="FRONT"))
-    raise Ask("choose", Line("wish_" + wish))
+    raise Ask("choose", Line("wish_hot_on" if wish == "hot" and facts.cools else "wish_" + wish))
 
 
 def _answer(key: str, **slots: Any) -> Plan:
@@ -149,7 +149,10 @@ def _weather(goal: Goal, facts: Facts) -> Plan:
         raise Unable(Line("weather_other_day"))
     place = facts.view.location.get("name", "") if facts.view else ""
     place_id, hour, minute = "", goal.intent.hour, 0
-    if (named := goal.intent.errand.place) not in ("", "@here"):
+    named = goal.intent.errand.place
+    if named == "@there" and not facts.recall.has_place:
+        named = "@here"
+    if named not in ("", "@here"):
         point = point_of(goal, facts, named)
         place, place_id = point.name, point.id
         if named == "@meeting" and hour is None:

@@ -78,6 +78,11 @@ class Recall:
     meeting: str = ""
     people: tuple[str, ...] = ()
 
+    @property
+    def has_place(self) -> bool:
+        """Whether there is a place that `there` can mean."""
+        return bool(self.places or self.place or self.city or self.meeting)
+
     def chose(self, place: dict[str, Any]) -> None:
         """Note a place as spoken of last."""
         self.place, self.city, self.meeting = place, None, ""

@@ -125,6 +125,7 @@ _PLAIN = {
     "ask_color": "What color would you like for the ambient light?",
     "ask_other_color": "That color isn't available. I have red, green, blue, yellow, white, pink, orange, purple and cyan. Which one would you like?",
     "wish_cold": "I could raise the temperature, turn on the seat heating or the steering wheel heating. Which would you like?",
+    "wish_hot_on": "The air conditioning is on. I could lower the temperature, turn up the fan, turn down the seat heating or open a window. Which would you like?",
     "wish_hot": "I could turn on the air conditioning, lower the temperature, turn down the seat heating or open a window. Which would you like?",
     "wish_stuffy": "I could let in fresh air, turn up the fan or open a window. Which would you like?",
     "wish_dark": "I could turn on a reading light, the ambient light or the headlights. Which would you like?",
