@@ -58,6 +58,9 @@ def _weather(clause: Clause) -> Intent | None:
     return made("weather", "query", Errand(place=place, which=clause.which if place == "@meeting" else "", want=want))
 
 
+_AT_THE_END = ("도착", "충분", "되려나", "arriv", "get there", "be there", "enough", "last ", "last?")
+
+
 def _charging(clause: Clause) -> Intent | None:
     percents = clause.all_numbers("percent")
     if len(percents) == 1 and clause.has("range", "distance"):
@@ -80,6 +83,9 @@ def _charging(clause: Clause) -> Intent | None:
     if clause.has("range") and clause.place and not clause.has("distance"):
         return made("charge", "query", Errand(want="reach", place=clause.place))
     if clause.has("soc") and clause.has("question") and not clause.has("go") and not clause.kind:
+        at_the_end = clause.reference == "@destination" or _says(clause, *_AT_THE_END)
+        if at_the_end and not percents:
+            return made("charge", "query", Errand(want="arrival"))
         return made("charge", "query", Errand(want="soc"))
     return None
 

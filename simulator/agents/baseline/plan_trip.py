@@ -114,9 +114,25 @@ def plan_charge_query(goal: Goal, facts: Facts) -> Plan:
         if km is None or need is None:
             raise Unable(Line("not_told", {"variable": "range" if km is None else "distance"}))
         return Plan(notes=[Line("answer_reach", {"end": end.name, "km": need, "range": km})])
+    if errand.want == "arrival" and is_active(facts) and charge is not None and km:
+        need = _whole_way_km(facts)
+        points, _ = waypoints(facts)
+        slots = {"end": points[-1].name, "km": need, "range": km}
+        if need > km:
+            return Plan(notes=[Line("answer_reach", slots)])
+        # The range is what the charge lasts for, so both run out together.
+        return Plan(notes=[Line("answer_left", {**slots, "left": charge * (1 - need / km)})])
     if (charge is None and errand.want == "soc") or (km is None and errand.want == "range"):
         raise Unable(Line("not_told", {"variable": "state_of_charge" if errand.want == "soc" else "range"}))
     return Plan(notes=[Line("answer_charge", {"charge": charge, "km": km})])
+
+
+def _whole_way_km(facts: Facts) -> float:
+    """Return the length of the route that is set; raises Look, or Unable when nothing tells it."""
+    legs = [leg.km for leg in set_routes(facts)]
+    if not legs or any(leg is None for leg in legs):
+        raise Unable(Line("not_told", {"variable": "distance"}))
+    return sum(leg for leg in legs if leg is not None)
 
 
 def plan_charging_query(goal: Goal, facts: Facts) -> Plan:

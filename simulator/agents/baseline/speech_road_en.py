@@ -213,6 +213,9 @@ MADE: dict[str, Callable[[Slots], str]] = {
     "answer_reach": lambda s: (
         f"It is {kilometres(s['km'])} to {s['end']} and the range is {kilometres(s['range'])}, so the battery {'is enough' if s['range'] >= s['km'] else 'is not enough without charging'}."
     ),
+    "answer_left": lambda s: (
+        f"About {number(round(s['left']))} percent of the battery will be left in {s['end']}, after {kilometres(s['km'])}."
+    ),
     "answer_progress": lambda s: (
         f"After {duration(s['minutes'])} we are at kilometer {number(round(s['km']))} of the route."
         if s["asked"] == "minutes"

@@ -248,6 +248,9 @@ MADE: dict[str, Callable[[Slots], str]] = {
     "answer_reach": lambda s: (
         f"{s['end']}까지 {kilometres(s['km'])}이고 {kilometres(s['range'])} 더 갈 수 있어서 {'배터리는 [충분해|충분해요|충분합니다]' if s['range'] >= s['km'] else '중간에 충전해야 [해|해요|합니다]'}."
     ),
+    "answer_left": lambda s: (
+        f"{s['end']}까지 {kilometres(s['km'])}이고, 도착하면 배터리가 {number(round(s['left']))}퍼센트쯤 [남아|남아요|남습니다]."
+    ),
     "answer_progress": lambda s: (
         f"{duration(s['minutes'])} 뒤에는 경로의 {number(round(s['km']))}킬로미터 지점에 {_IS}."
         if s["asked"] == "minutes"

@@ -78,6 +78,7 @@ LINES: list[tuple[str, dict[str, Any], str]] = [
     ("answer_navigation", {"names": ["Busan"], "km": None, "minutes": 270, "arrival": 990}, "limit"),
     ("answer_share", {"first": 80, "last": 20, "km": 304.0}, "done"),
     ("answer_reach", {"end": "Busan", "km": 362.0, "range": 155.0}, "done"),
+    ("answer_left", {"end": "Busan", "km": 362.0, "range": 510.0, "left": 28.9}, "done"),
     ("answer_progress", {"minutes": 90, "km": 130.4, "asked": "minutes"}, "done"),
     ("answer_progress", {"minutes": 90, "km": 130.0, "asked": "km"}, "done"),
     ("answer_charge", {"charge": 45.0, "km": 228.0}, "done"),

@@ -164,3 +164,34 @@ def test_a_friend_is_called_by_the_first_name_with_i(trip: Any) -> None:
     car = trip("ko")
     assert "정수진" in car.say("수진이한테 전화해 줘")
     assert "찾을 수 없" in car.say("빛돌이한테 전화해 줘")
+
+
+@pytest.mark.parametrize(
+    ("locale", "go", "asked", "enough", "short"),
+    [
+        (
+            "en",
+            "Take me to Busan on the fastest route",
+            ("How much battery will I have when I arrive?", "Is the battery enough?"),
+            "percent of the battery will be left in Busan",
+            "is not enough without charging",
+        ),
+        (
+            "ko",
+            "부산으로 가장 빠른 길로 가자",
+            ("도착하면 배터리 얼마나 남아?", "배터리 충분해?", "목적지에서 충전량이 몇 퍼센트야?"),
+            "퍼센트쯤 남아",
+            "중간에 충전해야",
+        ),
+    ],
+)
+def test_the_charge_at_arrival_follows_from_route_and_range(
+    trip: Any, locale: str, go: str, asked: tuple[str, ...], enough: str, short: str
+) -> None:
+    for words in asked:
+        for charge, told in ((100, enough), (10, short)):
+            car = trip(locale, {"state_of_charge": charge})
+            car.say(go)
+            assert told in car.say(words), words
+    car = trip(locale, {"state_of_charge": 50})
+    assert "50" in car.say(asked[0])
