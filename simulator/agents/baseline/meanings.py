@@ -31,7 +31,7 @@ def intent_of(words: DeviceWords, question: bool, locale: Locale, device: str) -
     device = device if words.device or device else _implied(words)
     if not words.device and device and (implied := _implied(words)) and not _fits(words, device):
         device = implied
-    if not device:
+    if not device or not (words.device or _can_move(words, device)):
         return None
     if device in QUERY_ONLY:
         return Intent(device, "query") if question or device in _TOPICS else None
@@ -71,6 +71,11 @@ def _fits(words: DeviceWords, device: str) -> bool:
     if words.options:
         return device in ("airflow", "circulation", "defrost")
     return not ({"warm", "cool"} & set(words.actions) and device not in ("temperature", *LEVELS - {"fan"}))
+
+
+def _can_move(words: DeviceWords, device: str) -> bool:
+    """Say whether what is to be opened or closed, and not named, can be: the window talked of before, not the defrost."""
+    return not {"open", "close"} & set(words.actions) or device in (*OPENINGS, "trunk")
 
 
 def _zones(said: list[str], device: str) -> tuple[str, ...]:

@@ -195,3 +195,20 @@ def test_the_charge_at_arrival_follows_from_route_and_range(
             assert told in car.say(words), words
     car = trip(locale, {"state_of_charge": 50})
     assert "50" in car.say(asked[0])
+
+
+def test_only_what_can_be_closed_is_closed(drive: Any) -> None:
+    """The defrost talked of last is nothing to close."""
+    car = drive("en", {"fan_speed": 2})
+    car.say("Defog the windshield")
+    car.say("Close everything")
+    assert car.changed == []
+    assert car["window_front_defrost"] is True
+
+
+def test_cold_outside_is_a_question_and_mist_is_cleared(drive: Any) -> None:
+    car = drive("ko", {"fan_speed": 2})
+    car.say("밖에 많이 추워?")
+    assert car.called == ["get_weather"]
+    car.say("앞유리 김 좀 없애 줘")
+    assert car["window_front_defrost"] is True
