@@ -74,7 +74,7 @@ def _fits(words: DeviceWords, device: str) -> bool:
 
 
 def _can_move(words: DeviceWords, device: str) -> bool:
-    """Say whether what is to be opened or closed, and not named, can be: the window talked of before, not the defrost."""
+    """Say whether what is to be opened or closed unnamed can be: the window talked of before, not the defrost."""
     return not {"open", "close"} & set(words.actions) or device in (*OPENINGS, "trunk")
 
 
