@@ -13,7 +13,7 @@ from simulator.events import DefectRecorded, Score, Termination
 from simulator.registry import Registry
 from simulator.trajectory import Trajectory
 
-SCORING_VERSION = "5"
+SCORING_VERSION = "6"
 """Grows whenever a change makes scores of older runs incomparable; the changelog says which."""
 
 ALL_KINDS: tuple[Kind, ...] = ("base", "hallucination", "disambiguation", "dialogue")

@@ -128,7 +128,10 @@ def parse(text: str, source: str) -> Scenario:
         message = first["msg"].removeprefix("Value error, ")
         if first["type"] == "extra_forbidden":
             close = nearest(str(location[-1]), FIELDS)
-            message = "no such field" + (f": did you mean '{close}'?" if close else "")
+            told = (
+                "belongs somewhere else, see docs/scenarios.md" if close == location[-1] else f"did you mean '{close}'?"
+            )
+            message = "no such field" + (f": {told}" if close else "")
         named, told = _named_place(message)
         if named[: len(location)] == location:
             location, message = named or location, told

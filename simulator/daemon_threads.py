@@ -5,11 +5,14 @@ Python joins the threads of every `ThreadPoolExecutor` at its end, also those of
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from threading import BoundedSemaphore, Thread
 from typing import Any, ParamSpec, TypeVar
+
+_NAME = "dashtalk call"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,7 +33,7 @@ class DaemonThreads(ThreadPoolExecutor):
                 _carry_out(future, lambda: fn(*args, **kwargs))
 
         future: Future[T] = Future()
-        Thread(target=placed, daemon=True).start()
+        Thread(target=placed, name=_NAME, daemon=True).start()
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -44,8 +47,14 @@ async def in_own_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwa
     """
     context = copy_context()
     future: Future[T] = Future()
-    Thread(target=_carry_out, args=(future, lambda: context.run(function, *args, **kwargs)), daemon=True).start()
+    call = (future, lambda: context.run(function, *args, **kwargs))
+    Thread(target=_carry_out, args=call, name=_NAME, daemon=True).start()
     return await asyncio.wrap_future(future)
+
+
+def still_calling() -> bool:
+    """Tell whether a call goes on that nobody waits for any more."""
+    return any(thread.name == _NAME for thread in threading.enumerate())
 
 
 def _carry_out(future: "Future[Any]", call: Callable[[], Any]) -> None:

@@ -61,6 +61,12 @@ def _checked(found: "Recordings", settings: Settings, scenarios: Sequence[Scenar
             f"choose with --scenario and --lang, or let a voice say them: --tts recordings-or-voice:"
             f"{found.manifest.parent}"
         )
+    silent = found.silent((text for script in scripts for texts in script for text in texts), locale)
+    if silent:
+        shown = ", ".join(map(str, silent[:_LISTED])) + (" and more" if len(silent) > _LISTED else "")
+        raise UsageError(
+            f"{found.manifest}: nothing can be heard in {shown}; record it again or take it out of the list"
+        )
     answers = [text for text in answers if text not in requests]
     notices = []
     if helped and requests + answers:

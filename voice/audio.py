@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RECOGNITION_RATE_HZ = 16_000
+LOWEST_RATE_HZ, HIGHEST_RATE_HZ = 4_000, 768_000
+"""Rates of sound files; a header with any other is taken for damaged."""
 _BYTES_PER_SAMPLE = 2
 _STREAM_BYTES = 0x7FFF0000
 
@@ -121,11 +123,15 @@ def parse_wav(content: bytes, name: str) -> Pcm:
         with wave.open(io.BytesIO(content), "rb") as reader:
             width, channels, rate_hz = reader.getsampwidth(), reader.getnchannels(), reader.getframerate()
             frames = reader.readframes(reader.getnframes())
-    except (wave.Error, EOFError) as error:
+    except (wave.Error, EOFError, RuntimeError) as error:
         why = str(error) or ("it ends too early" if content else "it is empty")
         raise UsageError(f"{name}: not a PCM WAV file ({why}); convert it to 16-bit PCM WAV") from None
-    if width != _BYTES_PER_SAMPLE or rate_hz <= 0:
+    if width != _BYTES_PER_SAMPLE:
         raise UsageError(f"{name}: {8 * width}-bit samples; convert it to 16-bit PCM WAV")
+    if not LOWEST_RATE_HZ <= rate_hz <= HIGHEST_RATE_HZ:
+        raise UsageError(
+            f"{name}: {rate_hz} samples a second, not {LOWEST_RATE_HZ} to {HIGHEST_RATE_HZ}: record or convert it again"
+        )
     usable = len(frames) - len(frames) % (_BYTES_PER_SAMPLE * channels)
     if channels == 1:
         return Pcm(frames[:usable], rate_hz)

@@ -18,6 +18,8 @@ from voice.errors_english import corrupt_english
 from voice.errors_korean import corrupt_korean
 
 HIGHEST_ERROR_RATE = 0.6
+# Less than one word in a million is none.
+_LEAST_RATE = 1e-6
 
 _Corrupter = Callable[[str, float, Random, float | None], tuple[str, int]]
 _CORRUPTERS: Mapping[Locale, _Corrupter] = MappingProxyType({"ko": corrupt_korean, "en": corrupt_english})
@@ -74,7 +76,7 @@ class ErrorChannel:
             # A loop or stock phrase comes with a confidence as high as any.
             confidence = _confidence(0.0, confidence_draw) if heard else 0.0
             notes = (f"catastrophe: {failure}",)
-        elif self.error_rate == 0:
+        elif self.error_rate < _LEAST_RATE:
             heard, confidence = intended, _confidence(0.0, confidence_draw)
         else:
             heard, touched = _CORRUPTERS[locale](text, self._intensity(locale), draw, None)

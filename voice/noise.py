@@ -121,6 +121,8 @@ def _cabin(text: str, options: Sequence[str]) -> Cabin:
                 raise UsageError(f"noise: '{text}': unknown surface '{value}': {told}")
             surface = named
             continue
+        if name in values:
+            raise UsageError(f"noise: '{text}': {name} is given twice")
         if name not in _CABIN_RANGES:
             known = (*_CABIN_RANGES, "surface")
             close = nearest(name, known)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from simulator.registry import UsageError
+from voice.audio import HIGHEST_RATE_HZ, LOWEST_RATE_HZ
 
 if TYPE_CHECKING:
     import numpy
@@ -89,7 +90,8 @@ def _headers(path: Path, source: BinaryIO) -> WavFile:
         raise _bad(path, "its samples come before their description")
     code, channels, rate_hz, bits = form
     width = bits // 8
-    if width not in _WIDTHS.get(code, ()) or bits % 8 or not channels or not rate_hz:
+    plausible = LOWEST_RATE_HZ <= rate_hz <= HIGHEST_RATE_HZ
+    if width not in _WIDTHS.get(code, ()) or bits % 8 or not channels or not plausible:
         raise _bad(path, f"format {code} with {bits} bits, {channels} channels and {rate_hz} Hz is not read")
     offset = source.tell()
     # A file that was written as a stream, or cut off, says another length than it has.

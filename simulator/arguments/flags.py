@@ -1,6 +1,7 @@
 """Flags that several commands share."""
 
 import argparse
+from typing import Any
 
 from simulator.arguments.parser import Joined
 
@@ -153,7 +154,23 @@ def engine_flags(parser: argparse.ArgumentParser) -> None:
     """Add the engines of speech."""
     form = "NAME, NAME:MODEL or ko=...,en=...; see dashtalk voices list"
     parser.add_argument("--asr", metavar="ENGINE", help=f"recogniser: {form}")
-    parser.add_argument("--tts", metavar="ENGINE", help=f"voice: {form}")
+    parser.add_argument("--tts", metavar="ENGINE", action=OneVoice, help=f"voice: {form}")
+
+
+class OneVoice(argparse.Action):
+    """Stores who speaks, and refuses to be told twice: by --tts and by --recordings, say."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep the value; ends with a usage error when another flag gave one."""
+        if getattr(namespace, self.dest, None) is not None:
+            parser.error(f"{option_string}: who speaks was said before (--tts and --recordings exclude each other)")
+        setattr(namespace, self.dest, values)
 
 
 def noise_flags(parser: argparse.ArgumentParser) -> None:

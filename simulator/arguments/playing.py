@@ -1,6 +1,7 @@
 """The commands that play sessions and score them."""
 
 from simulator.arguments.flags import (
+    OneVoice,
     detail_flags,
     driver_flags,
     endpoint_flags,
@@ -54,6 +55,7 @@ def add_run(commands: Commands) -> None:
     run.add_argument(
         "--recordings",
         dest="tts",
+        action=OneVoice,
         type=lambda folder: f"recordings:{folder}",
         metavar="DIR",
         help="people's own recordings in place of a voice: manifest.tsv with path, lang, text, speaker",

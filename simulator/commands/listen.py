@@ -228,7 +228,9 @@ def _join(takes: Sequence[_Take], target: Path, out: "Console") -> None:
 
     sounds = [take.sound.pcm for take in takes if take.sound is not None and take.sound.pcm is not None]
     if not sounds:
-        raise UsageError(f"--out {target}: no sound is left to write")
+        # What is wrong with the sounds is told, and makes the exit code, as without --out.
+        print(f"dashtalk: --out {target}: no sound is left to write", file=sys.stderr)
+        return
     whole = joined(sounds)
     try:
         write_atomically(target, iter((wav_bytes(whole),)))

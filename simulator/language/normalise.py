@@ -11,7 +11,7 @@ from simulator.language.numbers_korean import by_digit, native, sino
 from simulator.language.reading import read_korean
 
 # Raise this with every change that can alter a score; it is stored with the scores.
-NORMALISER_VERSION = "4"
+NORMALISER_VERSION = "5"
 
 _MOST_READINGS = 32
 _NOT_KOREAN_WORD = re.compile(r"[^가-힣]+")
@@ -22,6 +22,7 @@ _SHORT_FORMS = (
     (re.compile(r"(?<=[영일이삼사오육칠팔구십백]) ?센티(?=$| |로|만|까지|쯤|정도|나|를)"), " 센티미터"),
     (re.compile(r"(?<![가-힣])티비"), "티브이"),
 )
+_MINUS = re.compile(r"(?<![0-9A-Za-z가-힣])[-−]$")
 _DIGITS = re.compile(r"(?<![0-9.,:])[0-9]{1,8}(?![0-9]|[.,:][0-9])")
 
 
@@ -62,7 +63,10 @@ def _korean_word_form(text: str) -> str:
 def _korean_variants(text: str) -> list[str]:
     composed = unicodedata.normalize("NFC", text)
     numbers = list(_DIGITS.finditer(composed))
-    choices = [_ways_to_say(match.group(0)) for match in numbers]
+    choices = [
+        _ways_below_zero(match.group(0)) if _MINUS.search(composed[: match.start()]) else _ways_to_say(match.group(0))
+        for match in numbers
+    ]
     variants = []
     for combination in itertools.islice(itertools.product(*choices), _MOST_READINGS):
         pieces, end = [], 0
@@ -75,6 +79,13 @@ def _korean_variants(text: str) -> list[str]:
 
 # Digits in a row that are no number anybody says.
 _LONGEST_NUMBER = 18
+
+
+def _ways_below_zero(digits: str) -> list[str]:
+    """List the ways to say a number behind a minus, none of which leaves the minus out."""
+    if len(digits) > _LONGEST_NUMBER:
+        return [digits]
+    return [digits, f" 영하 {sino(int(digits))} ", f" 마이너스 {sino(int(digits))} "]
 
 
 def _ways_to_say(digits: str) -> list[str]:

@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from simulator.language.counters import SYMBOLS, SYMBOLS_LONGEST_FIRST
-from simulator.language.numbers_english import NUMBER_WORDS, ORDINAL_VALUE, parse_whole
+from simulator.language.numbers_english import DIGIT_VALUE, NUMBER_WORDS, ORDINAL_VALUE, parse_whole
 
 _SYMBOL = re.compile(rf"(?<=[0-9])\s?(?P<symbol>{'|'.join(map(re.escape, SYMBOLS_LONGEST_FIRST))})(?![A-Za-z0-9])")
 _PHONE = re.compile(r"(?<![0-9-])\+?[0-9]{2,4}(?:-[0-9]{2,4})?-[0-9]{4}(?![0-9-])|(?<![0-9.-])0[0-9]{6,10}(?![0-9])")
@@ -16,6 +16,19 @@ _COINS = {"$": "dollar", "€": "euro", "£": "pound", "₩": "won"}
 _MINUS = re.compile(r"(?<![\w.)-])-(?=\.?[0-9])")
 _FULL_HOUR = re.compile(r"(?<![0-9:])([0-9]{1,2}):00(?![0-9:])(?P<half>\s?[ap]\.?m\b)?")
 _CLOCK = re.compile(r"(?<![0-9:])([0-9]{1,2}):([0-5][0-9])(?![0-9:])")
+_VULGAR = re.compile(r"(?P<whole>(?<=[0-9])\s?)?(?P<share>[½¼¾])")
+# How a share is said by itself, and after a whole number.
+_SHARES = {
+    "½": ("half", " and a half"),
+    "¼": ("quarter", " and a quarter"),
+    "¾": ("three quarters", " and three quarters"),
+}
+_SHARES_SAID = (
+    (("and", "a", "half"), ".5"),
+    (("and", "a", "quarter"), ".25"),
+    (("and", "three", "quarters"), ".75"),
+)
+_NO_WHOLE = re.compile(r"(?<![\w.])\.(?=[0-9])")
 _CONTRACTIONS = (
     (re.compile(r"\b(can)'t\b"), r"\1 not"),
     (re.compile(r"\bwon't\b"), "will not"),
@@ -25,6 +38,7 @@ _CONTRACTIONS = (
     (re.compile(r"'re\b"), " are"),
     (re.compile(r"'ll\b"), " will"),
     (re.compile(r"'ve\b"), " have"),
+    (re.compile(r"'d\b"), " would"),
     (re.compile(r"\bi'm\b"), "i am"),
     (re.compile(r"\bcannot\b"), "can not"),
 )
@@ -64,22 +78,29 @@ def english_readings(text: str, most: int) -> tuple[str, ...]:
 
 
 def _tokens(text: str) -> list[str]:
-    plain = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").replace("℃", "°C")
+    plain = _VULGAR.sub(lambda match: _SHARES[match["share"]][match["whole"] is not None], text)
+    plain = unicodedata.normalize("NFKC", plain).replace("’", "'").replace("‘", "'").replace("℃", "°C")
     plain = re.sub(r"°\s?C\b", "°C", plain.replace("⁄", "/").replace("−", "-"))
     plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
+    plain = _NO_WHOLE.sub("0.", plain)
     plain = _PHONE.sub(lambda match: " " + " ".join(re.sub("[^0-9]", "", match.group(0))) + " ", plain)
     plain = _MONEY.sub(_as_spoken, plain)
     plain = _MINUS.sub("minus ", plain)
     plain = _SYMBOL.sub(lambda match: f" {SYMBOLS[match['symbol']].english} ", plain)
     plain = unicodedata.normalize("NFKC", plain.casefold())
     plain = _FULL_HOUR.sub(lambda match: f"{match[1]}{match['half'] or ' oclock'}", plain)
-    plain = _CLOCK.sub(lambda match: f"{match[1]} {int(match[2]):02d}", plain)
+    plain = _CLOCK.sub(lambda match: f"{match[1]} {_minutes(match[2])}", plain)
     for pattern, replacement in (*_JOINED, *_CONTRACTIONS):
         plain = pattern.sub(replacement, plain)
     plain = _LETTERED.sub(" ", plain.replace("'", ""))
     plain = plain.replace("%", " percent ").replace("&", " and ").replace("°c", " degrees ").replace("°", " degrees ")
     words = [_SPELLINGS.get(token, token) for token in _TOKEN.findall(plain)]
     return _digits_for_words([_plain_ordinal(word) for word in words])
+
+
+def _minutes(digits: str) -> str:
+    """Write minutes as they are spoken: 05 is oh five."""
+    return f"0 {digits[1]}" if digits[0] == "0" else digits
 
 
 def _as_spoken(money: re.Match[str]) -> str:
@@ -124,7 +145,9 @@ def _whole_at(tokens: list[str], index: int) -> tuple[str, int]:
         return "", 0
     for used in range(min(12, len(tokens) - index), 0, -1):
         stretch = tokens[index : index + used]
-        if stretch[-1] in NUMBER_WORDS and (value := parse_whole(stretch)) is not None:
+        # The twenty-first is written 21st; a single first stays a word, as in "first gear".
+        ends = stretch[-1] in NUMBER_WORDS or (used > 1 and stretch[-1] in ORDINAL_VALUE)
+        if ends and (value := parse_whole(stretch)) is not None:
             return str(value), used
     return "", 0
 
@@ -135,17 +158,18 @@ def _without_leading_zeros(digits: str) -> str:
 
 def _fraction_at(tokens: list[str], index: int) -> tuple[str, int]:
     """Read "point five" or "and a half" after a whole number."""
-    if tokens[index : index + 3] == ["and", "a", "half"]:
-        return ".5", 3
+    for said, decimals in _SHARES_SAID:
+        if tuple(tokens[index : index + 3]) == said:
+            return decimals, 3
     if tokens[index : index + 1] != ["point"]:
         return "", 0
     digits = ""
     end = index + 1
     while end < len(tokens):
-        value, used = _whole_at(tokens, end)
-        if used != 1 or not value.isdigit() or len(value) > 2:
+        token = tokens[end]
+        if token not in DIGIT_VALUE and not re.fullmatch(r"[0-9]{1,2}", token):
             break
-        digits += value
+        digits += str(DIGIT_VALUE.get(token, token))
         end += 1
     return (f".{digits}", end - index) if digits else ("", 0)
 
@@ -159,7 +183,8 @@ def _beside_number(tokens: list[str], out: list[str], index: int) -> bool:
 def _ways_to_say(token: str) -> list[str]:
     """List the token and, for numerals, the other ways to say them: digit by digit, in pairs, as a time."""
     if re.fullmatch(r"[0-9]{1,2}\.[0-5][0-9]", token):
-        return [token, token.replace(".", " ")]
+        whole, _, minutes = token.partition(".")
+        return [token, f"{whole} {_minutes(minutes)}"]
     if not re.fullmatch(r"[0-9]{3,11}", token):
         return [token]
     ways = [token, " ".join(token)]

@@ -116,6 +116,9 @@ def _in_korean(form: str, text: str, is_number: bool) -> bool:
     pattern = r"\s?".join(re.escape(syllable) for syllable in compact)
     if len(compact) == 1 and not is_number:
         return re.search(rf"(?<!\S){pattern}", text) is not None
+    if len(compact) == 1:
+        # 일 is not in 월요일 일정: a number of one syllable stands alone, or before a unit or an ending.
+        return re.search(rf"(?<!\S){pattern}(?=$|\s|이?요|으?로|이?야|이?에요|예요|입니다)", text) is not None
     numeral = f"[{SINO_LETTERS}]"
     if is_number:
         pattern = rf"(?<!{numeral}){pattern}" + (rf"(?!{numeral})" if compact[-1] in SINO_LETTERS else "")

@@ -143,8 +143,9 @@ def test_a_sound_that_is_gone_or_was_altered_is_told(silent: Dashtalk) -> None:
     assert done.stderr == ("dashtalk: 1 of 2 recorded sounds are missing, 1 were altered since they were recorded\n")
     states = {said["sound"]["state"] for said in silent.json("listen", "0", code=3)["utterances"] if said["sound"]}
     assert states == {"missing", "altered"}
-    none = silent("listen", "0", "--out", "x.wav", code=2)
-    assert none.stderr == "dashtalk: --out x.wav: no sound is left to write\n"
+    none = silent("listen", "0", "--out", "x.wav", code=3)
+    assert none.stderr.startswith("dashtalk: --out x.wav: no sound is left to write\ndashtalk: 1 of 2 recorded")
+    assert not (silent.folder / "x.wav").exists()
 
 
 def test_a_pipe_in_place_of_a_sound_is_told_and_not_waited_for(silent: Dashtalk) -> None:

@@ -107,6 +107,7 @@ def test_hearing_without_a_recogniser_says_what_to_do(core: Dashtalk) -> None:
     [
         (("say", "hi", "--out", "no/folder/x.wav"), "cannot be written; name a file in an existing folder"),
         (("say", "hi", "--out", "x.mp3", "--tts", "null"), "only WAV is written, not .mp3; name it x.wav"),
+        (("say", "hi", "--out", "/dev/full", "--tts", "null"), "is no file, and a sound would take its place"),
         (("say", "hi", "--out", "-", "--tts", "null"), "a sound is not written to standard output"),
         (("say", "...", "--out", "x.wav", "--tts", "null"), "nothing in the text can be said"),
         (("say", "hi", "--out", "x.wav", "--lang", "fr"), "unknown language 'fr'"),

@@ -1,6 +1,8 @@
 """Threads that nobody waits for."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from contextvars import ContextVar
 
@@ -67,3 +69,24 @@ def test_a_loop_ends_though_something_blocks_in_its_executor() -> None:
     assert thread.is_alive()
     hold.set()
     thread.join()
+
+
+def test_a_call_that_goes_on_does_not_keep_the_process_from_ending() -> None:
+    """A library at work when Python ends would crash; whoever was interrupted must see 130."""
+    code = (
+        "import asyncio, sys, time\n"
+        "from simulator.__main__ import _leave_calls_behind\n"
+        "from simulator.daemon_threads import in_own_thread, still_calling\n"
+        "async def begin():\n"
+        "    task = asyncio.create_task(in_own_thread(time.sleep, 600))\n"
+        "    await asyncio.sleep(0.05)\n"
+        "    task.cancel()\n"
+        "assert not still_calling()\n"
+        "_leave_calls_behind(5)\n"
+        "asyncio.run(begin())\n"
+        "assert still_calling()\n"
+        "print('told', end='')\n"
+        "_leave_calls_behind(130)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "told", "")

@@ -35,7 +35,7 @@ def made(locale: Locale) -> Scenario:
 
 def recorded(folder: Path, *texts: tuple[str, str]) -> str:
     """Record texts, each a language and words; returns the setting that plays them."""
-    (folder / "a.wav").write_bytes(wav_bytes(Pcm(bytes(200), 16_000)))
+    (folder / "a.wav").write_bytes(wav_bytes(Pcm(b"\x00\x10" * 100, 16_000)))
     rows = [f"a.wav\t{locale}\t{text}\tAnn" for locale, text in texts]
     (folder / "manifest.tsv").write_text("\n".join(["path\tlang\ttext\tspeaker", *rows]) + "\n", encoding="utf-8")
     return f"recordings:{folder}"
@@ -116,3 +116,10 @@ def test_a_long_list_is_cut(tmp_path: Path) -> None:
     many = scenario(driver={"en": {"turns": turns}})
     with pytest.raises(UsageError, match=r"nobody recorded 7 \[en\]: .*'Set the fan to 3\.' and 3 more; record"):
         check_recorded(Settings(tts=recorded(tmp_path, ("en", "hello"))), [(many, "en")])
+
+
+def test_a_recording_with_nothing_in_it_is_told_before_it_is_played(tmp_path: Path) -> None:
+    named = recorded(tmp_path, ("en", "Make it warmer."), ("en", "And close the window."), ("ko", "22도로 해 줘요."))
+    (tmp_path / "a.wav").write_bytes(wav_bytes(Pcm(bytes(2000), 16_000)))
+    with pytest.raises(UsageError, match=r"nothing can be heard in .*a\.wav; record it again"):
+        check_recorded(Settings(tts=named), [(made("en"), "en")])

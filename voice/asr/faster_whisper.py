@@ -1,6 +1,7 @@
 """Whisper in int8 on the CPU, one warm model for all sessions of the process."""
 
 import math
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -32,7 +33,12 @@ _lock = threading.Lock()
 
 @cache
 def _warm_model(directory: Path, cpu_threads: int) -> Any:
-    """Load the model once per process; its `frames` attribute crops the encoder's window when set."""
+    """Load the model once per process; its `frames` attribute crops the encoder's window when set.
+
+    Its threads wait for one another asleep, unless the environment says otherwise: awake, they use up the time that the
+    one they wait for needs, and several runs on one machine take several times as long.
+    """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     import faster_whisper
 
     class CroppingModel(faster_whisper.WhisperModel):  # type: ignore[misc]

@@ -15,6 +15,7 @@ from voice.spec import LOCALES, Engine, EngineDescription, Synthesizer, best_syn
 
 MANIFEST = "manifest.tsv"
 COLUMNS = ("path", "lang", "text", "speaker")
+_SILENCE = 0.001
 _HOW = f"name a folder with {MANIFEST} (columns {', '.join(COLUMNS)}), as recordings:FOLDER"
 
 
@@ -37,12 +38,13 @@ def read_manifest(folder: Path) -> tuple[Recording, ...]:
     path = folder / MANIFEST
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
-            rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+            reader = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+            rows = [(reader.line_num, row) for row in reader]
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror}); {_HOW}") from None
     except (UnicodeDecodeError, csv.Error) as error:
         raise UsageError(f"{path}: no tab-separated UTF-8 text ({error})") from None
-    return tuple(_recording(row, folder, f"{path}:{line}") for line, row in enumerate(rows, 2))
+    return tuple(_recording(row, folder, f"{path}:{line}") for line, row in rows)
 
 
 def _recording(row: dict[str, str | None], folder: Path, where: str) -> Recording:
@@ -54,7 +56,11 @@ def _recording(row: dict[str, str | None], folder: Path, where: str) -> Recordin
     if locale is None:
         raise UsageError(f"{where}: unknown language '{lang}': known are {', '.join(LOCALES)}")
     sound = folder / str(row["path"]).strip()
-    if not sound.is_file():
+    try:
+        there = sound.is_file()
+    except (OSError, ValueError):
+        raise UsageError(f"{where}: the path is too long or no path at all") from None
+    if not there:
         raise UsageError(f"{where}: there is no {sound}")
     try:
         open_wav(sound)
@@ -86,6 +92,12 @@ def _sound(path: Path) -> Pcm:
     values = read_stretch(wav, 0, wav.frames)
     scaled = numpy.clip(numpy.round(values * 32768), -32768, 32767)
     return Pcm(scaled.astype("<i2").tobytes(), wav.rate_hz)
+
+
+def _audible(path: Path) -> bool:
+    """Tell whether any sample of a file is more than silence: louder than -60 dB of full scale."""
+    wav = open_wav(path)
+    return bool(abs(read_stretch(wav, 0, wav.frames)).max(initial=0.0) > _SILENCE)
 
 
 class Recordings:
@@ -128,6 +140,11 @@ class Recordings:
         """Return those of the texts that nobody recorded, each notation once."""
         keyed = {text_key(text, locale): text for text in texts}
         return [text for key, text in keyed.items() if key and (locale, key) not in self._takes]
+
+    def silent(self, texts: Iterable[str], locale: Locale) -> list[Path]:
+        """Return the files in which there is nothing to hear, of those that say one of the texts; raises UsageError."""
+        keys = dict.fromkeys((locale, text_key(text, locale)) for text in texts)
+        return [take.path for key in keys if (take := self._takes.get(key)) is not None and not _audible(take.path)]
 
     def repeated(self, locale: Locale) -> list[str]:
         """Return the texts of which there is more than one take; the first of each is played."""

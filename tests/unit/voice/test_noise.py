@@ -117,6 +117,7 @@ def test_what_is_asked_for_is_read() -> None:
     [
         ("cabn", "noise: 'cabn' is no kind of noise and no folder: did you mean 'cabin'\\?"),
         ("qqqq", "give cabin, rain, music, babble, hvac, vehicle, or a folder with WAV files"),
+        ("cabin:hvac=1:hvac=0", "hvac is given twice"),
         ("cabin:fast", "'fast' must be a number between 0 and 300"),
         ("cabin:nan", "'nan' must be a number"),
         ("cabin:100:wet", "write 'wet' as name=value"),

@@ -93,6 +93,8 @@ def test_without_a_folder_it_says_what_to_name() -> None:
         (HEADER + "a.wav\tfr\tx\t\n", r"manifest\.tsv:2: unknown language 'fr'"),
         (HEADER + "none.wav\ten\tx\t\n", r"manifest\.tsv:2: there is no .*none\.wav"),
         (HEADER + "\ten\tx\t\n", r"manifest\.tsv:2: no path"),
+        (HEADER + "\n\n\ten\tx\t\n", r"manifest\.tsv:4: no path"),
+        (HEADER + "a" * 5000 + ".wav\ten\tx\t\n", r"manifest\.tsv:2: the path is too long"),
         ("a.wav\ten\tx\t\nb.wav\ten\ty\t\n", "no path and no lang and no text; the columns are path, lang, text"),
     ],
 )

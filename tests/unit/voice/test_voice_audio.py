@@ -1,5 +1,6 @@
 """Samples, WAV files and what is wrong with a bad one."""
 
+import struct
 import wave
 from pathlib import Path
 
@@ -111,4 +112,17 @@ def test_the_header_of_a_stream_announces_nothing(length: int) -> None:
 @pytest.mark.parametrize(("content", "why"), [(b"", "it is empty"), (b"RIFF", "it ends too early")])
 def test_what_is_no_wav_says_why(content: bytes, why: str) -> None:
     with pytest.raises(UsageError, match=rf"x: not a PCM WAV file \({why}\)"):
+        parse_wav(content, "x")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"RIFF" + struct.pack("<I", 100) + b"WAVEjunk" + struct.pack("<I", 0xFFFFFFF0) + b"abcd", "not a PCM WAV"),
+        (wav_bytes(Pcm(bytes(20), 1)), "1 samples a second"),
+        (wav_bytes(Pcm(bytes(20), 4_000_000)), "4000000 samples a second"),
+    ],
+)
+def test_a_header_that_lies_is_one_line(content: bytes, says: str) -> None:
+    with pytest.raises(UsageError, match=says):
         parse_wav(content, "x")

@@ -212,3 +212,10 @@ def test_cold_outside_is_a_question_and_mist_is_cleared(drive: Any) -> None:
     assert car.called == ["get_weather"]
     car.say("앞유리 김 좀 없애 줘")
     assert car["window_front_defrost"] is True
+
+
+@pytest.mark.parametrize("words", ["도착하면 몇 시야?", "도착하는 게 언제야?", "언제 도착해?"])
+def test_the_time_of_arrival_is_no_question_for_the_clock(trip: Any, words: str) -> None:
+    car = trip("ko")
+    car.say("부산으로 가장 빠른 길로 가자")
+    assert "도착" in car.say(words)
