@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from simulator.commands.output import check_writable, console, played_is_kept, reader_may_leave, write_json, write_text
 from simulator.commands.run import EXIT_INCOMPLETE, EXIT_INTERRUPTED, execute, open_store, progress_bar
+from simulator.language.counted import counted
 from simulator.registry import UsageError
 from simulator.settings import resolve
 
@@ -39,6 +40,10 @@ def sweep(arguments: argparse.Namespace) -> int:
     store = store or open_store(plan.settings, create=True)
     with progress_bar(plan.sessions) as advance:
         started = Sweep(plan, store, lambda planned, verdict: advance(), judges=judges.panel)
+        if arguments.json != "-" and not sys.stderr.isatty():
+            # No bar shows in a log that anything goes on.
+            with reader_may_leave():
+                print(f"{started.id}: playing {counted(plan.sessions, 'session')}; 'dashtalk runs' tells how far it is")
         interrupted = execute(started)
     judged = _judged(store, started.id, plan, judges, interrupted=interrupted)
     with played_is_kept(started.id):
