@@ -1,14 +1,13 @@
 """Runs on disk: SQLite, one commit a turn, so that a killed process loses at most the turn in flight."""
 
 import json
-import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from evaluation.run_ids import new_id
 from evaluation.run_parts import PARTS
 from evaluation.running import BROKEN_OFF, is_running, now, process_mark, whereabouts
 from evaluation.spec import Measured
@@ -50,13 +49,15 @@ class Store(StoreFile):
         `planned` are its sessions (number, scenario_id, locale, trial, channel, digest of the scenario) and `request`
         is what else was asked for; both are needed to go on with a run that stopped.
         """
-        run_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-        row = {"id": run_id, "created_at": now(), "status": "running", "settings": json.dumps(dict(settings))}
+        row = {"created_at": now(), "status": "running", "settings": json.dumps(dict(settings))}
         row |= {"process": process_mark(), "heartbeat": now(), "request": json.dumps(dict(request or {}))}
         names = ("number", "scenario_id", "locale", "trial", "channel", "digest")
-        rows = [(run_id, *(session[name] for name in names)) for session in planned]
         with self._transaction() as connection:
-            self._add_row(connection, "runs", row | dict(facts))
+            run_id = new_id(
+                lambda drawn: bool(connection.execute("SELECT 1 FROM runs WHERE id=?", (drawn,)).fetchone())
+            )
+            rows = [(run_id, *(session[name] for name in names)) for session in planned]
+            self._add_row(connection, "runs", {"id": run_id} | row | dict(facts))
             connection.executemany("INSERT INTO planned VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         return run_id
 

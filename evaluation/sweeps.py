@@ -1,14 +1,13 @@
 """Sweeps on disk: which runs are the levels of one experiment."""
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from evaluation.robustness_spec import CLEAN, Axis, Level
+from evaluation.run_ids import new_id
 from evaluation.running import now
 from evaluation.store import Store
 from simulator.registry import UsageError, nearest
@@ -56,7 +55,7 @@ class SweepTable:
         self, axis: Axis, levels: Sequence[SweepLevel], settings: Mapping[str, Any], request: Mapping[str, Any]
     ) -> str:
         """Record a sweep that starts now and return its id; `settings` are those of all levels alike."""
-        sweep_id = f"{PREFIX}{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+        sweep_id = new_id(lambda drawn: bool(self._store.read("SELECT 1 FROM sweeps WHERE id=?", drawn)), PREFIX)
         kept = [one.level.model_dump(mode="json") | {"settings": dict(one.settings)} for one in levels]
         row = (sweep_id, now(), axis, json.dumps(kept), json.dumps(dict(settings)), json.dumps(dict(request)))
         self._store.write(("INSERT INTO sweeps VALUES (?, ?, ?, ?, ?, ?)", [row]))
