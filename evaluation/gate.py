@@ -97,7 +97,7 @@ def parse_gate(text: str) -> Gate:
 def _metric(name: str) -> str:
     if _PASS.fullmatch(name) or name in _RUN or name in METRICS or is_own(name):
         return name
-    if "@" in name and not name.startswith("pass"):
+    if "@" in name and not name.startswith(("pass^", "pass@")):
         raise UsageError(f"--fail-under '{name}': a figure at a level is a gate of 'dashtalk sweep'")
     known = [*_RUN, "pass^1", "pass@1", *(entry.name for entry in metrics())]
     raise unknown("metric", name, known)

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from threading import BoundedSemaphore, Thread
 from typing import Any, ParamSpec, TypeVar
 
-_NAME = "dashtalk call"
+_THREAD_NAME = "dashtalk call"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class DaemonThreads(ThreadPoolExecutor):
                 _carry_out(future, lambda: fn(*args, **kwargs))
 
         future: Future[T] = Future()
-        Thread(target=placed, name=_NAME, daemon=True).start()
+        Thread(target=placed, name=_THREAD_NAME, daemon=True).start()
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -48,13 +48,13 @@ async def in_own_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwa
     context = copy_context()
     future: Future[T] = Future()
     call = (future, lambda: context.run(function, *args, **kwargs))
-    Thread(target=_carry_out, args=call, name=_NAME, daemon=True).start()
+    Thread(target=_carry_out, args=call, name=_THREAD_NAME, daemon=True).start()
     return await asyncio.wrap_future(future)
 
 
 def still_calling() -> bool:
     """Tell whether a call goes on that nobody waits for any more."""
-    return any(thread.name == _NAME for thread in threading.enumerate())
+    return any(thread.name == _THREAD_NAME for thread in threading.enumerate())
 
 
 def _carry_out(future: "Future[Any]", call: Callable[[], Any]) -> None:

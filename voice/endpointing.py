@@ -3,6 +3,7 @@
 import threading
 
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, resampled
+from voice.whisper_library import faster_whisper
 
 # Source: docs/voice.md, fact 2: threshold 0.5, at least 100 ms of speech.
 SPEECH_THRESHOLD = 0.5
@@ -17,16 +18,15 @@ def speech_ms(pcm: Pcm) -> int:
     """
     if pcm.duration_ms < SHORTEST_SPEECH_MS or not any(pcm.samples):
         return 0
-    from faster_whisper.vad import VadOptions, get_speech_timestamps
-
-    options = VadOptions(
+    detector = faster_whisper().vad
+    options = detector.VadOptions(
         threshold=SPEECH_THRESHOLD,
         min_speech_duration_ms=SHORTEST_SPEECH_MS,
         min_silence_duration_ms=100,
         speech_pad_ms=0,
     )
     with _lock:
-        found = get_speech_timestamps(resampled(pcm, RECOGNITION_RATE_HZ).floats(), options)
+        found = detector.get_speech_timestamps(resampled(pcm, RECOGNITION_RATE_HZ).floats(), options)
     samples = sum(int(part["end"]) - int(part["start"]) for part in found)
     return round(samples * 1000 / RECOGNITION_RATE_HZ)
 

@@ -70,6 +70,7 @@ def refused(dashtalk: Dashtalk, *arguments: str) -> str:
         ((*RUN, "--fail-under", "scoer=0.5"), "unknown metric 'scoer': did you mean 'score'?"),
         ((*RUN, "--fail-under", "kr.score=0.5"), "unknown language 'kr'"),
         ((*RUN, "--fail-under", "pass^1:bse=0.5"), "unknown scenario kind 'bse': did you mean 'base'?"),
+        ((*RUN, "--fail-under", "ko.pass_rate@0.1=0.2"), "a figure at a level is a gate of 'dashtalk sweep'"),
         ((*RUN, "--fail-under", "tax@0.1=0.2"), "a figure at a level is a gate of 'dashtalk sweep'"),
         (("run", "--tts", "espeak", "--recordings", "."), "--tts and --recordings exclude each other"),
         ((*RUN, "--fail-under", "score"), "expected [ko.|en.]METRIC"),

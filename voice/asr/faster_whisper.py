@@ -1,7 +1,6 @@
 """Whisper in int8 on the CPU, one warm model for all sessions of the process."""
 
 import math
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from voice.asr.hallucination import is_stock_phrase, recites, token_cap, without
 from voice.asr.prompt import domain_prompt
 from voice.audio import RECOGNITION_RATE_HZ, Pcm, resampled
 from voice.spec import Engine, EngineDescription, Transcriber
+from voice.whisper_library import faster_whisper
 
 AudioContext = Literal["full", "fast"]
 
@@ -33,15 +33,9 @@ _lock = threading.Lock()
 
 @cache
 def _warm_model(directory: Path, cpu_threads: int) -> Any:
-    """Load the model once per process; its `frames` attribute crops the encoder's window when set.
+    """Load the model once per process; its `frames` attribute crops the encoder's window when set."""
 
-    Its threads wait for one another asleep, unless the environment says otherwise: awake, they use up the time that the
-    one they wait for needs, and several runs on one machine take several times as long.
-    """
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    import faster_whisper
-
-    class CroppingModel(faster_whisper.WhisperModel):  # type: ignore[misc]
+    class CroppingModel(faster_whisper().WhisperModel):  # type: ignore[misc]
         """The library pads every window to 30 s; only the encoder's input can be cut. Source: docs/voice.md, fact 1."""
 
         frames: int | None = None

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from simulator.registry import UsageError
 from voice.audio import RECOGNITION_RATE_HZ, Pcm
+from voice.whisper_library import faster_whisper
 
 # Silero's own frame at 16 kHz.
 FRAME_SAMPLES = 512
@@ -47,9 +48,7 @@ class CarriedSilero:
     """The Silero that faster-whisper carries, fed frame by frame; for machines without the small one."""
 
     def __init__(self) -> None:
-        from faster_whisper.vad import get_vad_model
-
-        self._session: Any = get_vad_model().session
+        self._session: Any = faster_whisper().vad.get_vad_model().session
         self._hidden: Any = None
         self._cell: Any = None
         self._context: Any = None

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import multiprocessing
 import os
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -160,3 +161,22 @@ def test_pruning_drops_the_oldest(tmp_path: Path) -> None:
         os.utime(path, (1000 - age, 1000 - age))
     prune(tmp_path, "*.speech", 20)
     assert {path.stem for path in tmp_path.iterdir()} == {"new", "old"}
+
+
+def test_the_recogniser_waits_asleep_whoever_loads_it_first() -> None:
+    """The gate before it loads the same library; what is set after that has no effect."""
+    code = (
+        "import os, sys\n"
+        "os.environ.pop('OMP_WAIT_POLICY', None)\n"
+        "from voice.audio import Pcm\n"
+        "from voice.endpointing import speech_ms\n"
+        "assert 'faster_whisper' not in sys.modules\n"
+        "class Watch:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'ctranslate2':\n"
+        "            print(os.environ.get('OMP_WAIT_POLICY'), end='')\n"
+        "sys.meta_path.insert(0, Watch())\n"
+        "speech_ms(Pcm(bytes(range(256)) * 200, 16_000))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout) == (0, "PASSIVE"), done.stderr
