@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -114,34 +114,34 @@ class Conversation:
         listener = self._listener
         if listener is None:
             raise ValueError("nothing listens: attach a listener first")
+        gone = False
         while True:
             try:
                 async with aclosing(source.frames()) as frames:
                     async for frame in frames:
+                        if gone:
+                            # Only what delivers is back.
+                            gone = False
+                            self._notify(Notice("device", f"the microphone '{source.name}' is back"))
                         self.level = loudness(frame.samples)
                         listener.feed(frame)
                 return
             except DeviceTrouble as trouble:
                 self.level = 0.0
                 listener.drop()
-                hope = "; speech works again once it is back" if find_again else ""
-                self._notify(Notice("device", f"{trouble}: type instead{hope}"))
+                if not gone:
+                    hope = "; speech works again once it is back" if find_again else ""
+                    self._notify(Notice("device", f"{trouble}: type instead{hope}"))
             if find_again is None:
                 return
-            source = await self._found_again(source, find_again)
-            self._notify(Notice("device", f"the microphone '{source.name}' is back"))
+            gone = True
+            source = await self._found_again(find_again)
 
-    async def _found_again(self, source: FrameSource, find_again: OpenSource) -> FrameSource:
+    async def _found_again(self, find_again: OpenSource) -> FrameSource:
         while True:
             await asyncio.sleep(_LOOK_AGAIN_S)
-            try:
-                found = await bounded(find_again, "sound library")
-                # Only what delivers is back; one frame tells.
-                async with asyncio.timeout(_LOOK_AGAIN_S), aclosing(found.frames()) as frames:
-                    async for _ in frames:
-                        return found
-            except (DeviceTrouble, TimeoutError):
-                continue
+            with suppress(DeviceTrouble):
+                return await bounded(find_again, "sound library")
 
     def press(self) -> None:
         """Hold the button: the assistant falls silent and the driver speaks."""

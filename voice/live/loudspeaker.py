@@ -10,12 +10,14 @@ from typing import Any, Protocol
 from voice.audio import Pcm
 from voice.devices import AudioDevice
 from voice.live.microphone import sound_library
-from voice.live.patience import library_lock
+from voice.live.patience import library_lock, promptly
 from voice.live.trouble import DeviceTrouble, explain
 
 _BYTES_PER_SAMPLE = 2
 # Enough for a busy machine to keep up without gaps, too little to be heard as a delay.
 _LATENCY_S = 0.06
+# Silence is asked for by somebody who speaks; a server that is gone must not hold up the rest.
+_ABORT_S = 0.15
 # A device that takes nothing for this much longer than the sound lasts is gone.
 _STUCK_S = 3.0
 
@@ -114,7 +116,10 @@ class SoundSink(Protocol):
 
 
 class Loudspeaker:
-    """One output device, opened at its own rate for each answer."""
+    """One output device, opened at its own rate for each answer.
+
+    A stream that a call is inside of is in nobody's hands meanwhile: to close it then would end the whole program.
+    """
 
     def __init__(self, device: AudioDevice) -> None:
         self.name = device.name
@@ -142,11 +147,14 @@ class Loudspeaker:
         if self._stream is None:
             self.open()
         self._playback, self._finished = playback, finished
+        stream, self._stream = self._stream, None
         try:
-            self._stream.start()
+            stream.start()
         except library.PortAudioError as error:
+            self._stream = stream
             self.close()
             raise DeviceTrouble(explain(error, f"loudspeaker '{self.name}'")) from None
+        self._stream = stream
 
     def move(self, device: AudioDevice) -> None:
         """Play through another device from the next answer on, or through the same under a new number."""
@@ -190,18 +198,23 @@ class Loudspeaker:
 
     def abort(self) -> float:
         """Fall silent at once."""
-        if self._stream is None:
-            return 0.0
         if self._playback is not None:
             self._playback.cut()
-        self._stream.abort(ignore_errors=True)
+        stream, self._stream = self._stream, None
+        if stream is None:
+            return 0.0
+        if promptly(lambda: stream.abort(ignore_errors=True) is None, _ABORT_S):
+            self._stream = stream
         return self._delay_s
 
     def close(self) -> None:
-        """Release the device."""
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            stream.close(ignore_errors=True)
+        """Release the device; raises DeviceTrouble when the library does not answer."""
+        if self._stream is None:
+            return
+        with library_lock():
+            stream, self._stream = self._stream, None
+            if stream is not None:
+                stream.close(ignore_errors=True)
 
 
 def _doubled(samples: bytes) -> bytes:

@@ -1,17 +1,19 @@
 """The microphone: opened at its own rate, heard as frames for the detector, missed when it is gone."""
 
 import asyncio
+import atexit
 import os
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from voice.audio import RECOGNITION_RATE_HZ, from_floats
 from voice.devices import AudioDevice
 from voice.live.detector import FRAME_BYTES, FRAME_SAMPLES
-from voice.live.patience import bounded, library_lock
+from voice.live.patience import bounded, calls_lost, library_lock
 from voice.live.ring import RingBuffer
 from voice.live.trouble import DeviceGone, DeviceTrouble, explain
 
@@ -50,7 +52,22 @@ def sound_library() -> Any:
         import sounddevice
     except (ImportError, OSError) as error:
         raise DeviceTrouble(f"the sound library cannot be used: {error}") from None
+    _prepare_to_leave()
     return sounddevice
+
+
+@cache
+def _prepare_to_leave() -> None:
+    # The last one registered is the first one asked: before the library's own.
+    atexit.register(_leave)
+
+
+def _leave() -> None:
+    """Keep the library from waiting, when the program ends, for a call that never comes back."""
+    if calls_lost():
+        import sounddevice
+
+        atexit.unregister(sounddevice._exit_handler)
 
 
 class Microphone:
@@ -66,7 +83,9 @@ class Microphone:
 
         rate_hz = self._device.rate_hz
         arrived = _Arrivals(rate_hz)
-        stream, channels = await bounded(lambda: self._open(arrived), f"microphone '{self.name}'")
+        stream, channels = await bounded(
+            lambda: self._open(arrived), f"microphone '{self.name}'", undo=lambda opened: _close(opened[0])
+        )
         resampler = None if rate_hz == RECOGNITION_RATE_HZ else soxr.ResampleStream(rate_hz, RECOGNITION_RATE_HZ, 1)
         pending = b""
         try:
@@ -180,9 +199,13 @@ def _close(stream: Any) -> None:
 def look_again() -> None:
     """Let the library see what was plugged in since it was loaded; every stream must be closed by then.
 
-    PortAudio lists devices once, when it starts; sounddevice offers no public way to start it again.
+    PortAudio lists devices once, when it starts; sounddevice offers no public way to start it again. While a call
+    is lost inside, as when its sound server left in the middle of it, the list stays as it is: a device that goes
+    by the name of its server is found there all the same.
     """
     library = sound_library()
+    if calls_lost():
+        return
     try:
         library._terminate()
         library._initialize()

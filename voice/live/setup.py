@@ -102,7 +102,7 @@ class Live:
     async def _ready(self, loudspeaker: Loudspeaker | None) -> None:
         for problem in self._problems:
             self._notify(Notice("device", problem))
-        await asyncio.to_thread(self._warm_up, loudspeaker)
+        await asyncio.gather(asyncio.to_thread(self._warm_up), _opened(loudspeaker))
 
     def _listen(self) -> None:
         if self._microphone is None or self._transcriber is None or self._detector is None:
@@ -145,12 +145,8 @@ class Live:
             with suppress(DeviceTrouble):
                 await bounded(self._loudspeaker.close, "loudspeaker")
 
-    def _warm_up(self, loudspeaker: Loudspeaker | None) -> None:
+    def _warm_up(self) -> None:
         """Do everything once, so that the first turn is as quick as the others."""
-        if loudspeaker is not None:
-            # Trouble is told when the first answer is to be spoken.
-            with suppress(DeviceTrouble):
-                loudspeaker.open()
         # What is kept on disk would leave the voice itself unloaded.
         voice = self._voice.inner if self._voice is not None and any(self.devices) else None
         sound = voice.synthesize(_WARM_UP[self._choice.locale], self._choice.locale) if voice is not None else None
@@ -178,6 +174,13 @@ class Live:
             except UsageError as missing:
                 raise DeviceTrouble(str(missing)) from None
         return self._microphone
+
+
+async def _opened(loudspeaker: Loudspeaker | None) -> None:
+    """Open the loudspeaker ahead of the first answer, which tells what is wrong with it."""
+    if loudspeaker is not None:
+        with suppress(DeviceTrouble):
+            await bounded(loudspeaker.open, "loudspeaker")
 
 
 def _device(found: AudioDevices, direction: Direction, name: str | None) -> tuple[AudioDevice | None, str]:
