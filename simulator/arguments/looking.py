@@ -20,6 +20,17 @@ def add_looks(commands: Commands) -> None:
     check.add_argument("paths", nargs="*", metavar="FILE|FOLDER|ID")
     json_flag(check)
     check.set_defaults(call=lazily("scenarios", "check"))
+    texts = verbs.add_parser("texts", help="list what the drivers say, as the manifest.tsv of people's own recordings")
+    texts.add_argument(
+        "--suite", default="first-drive", help="shipped suite, scenario file or folder (default first-drive)"
+    )
+    texts.add_argument("--scenario", action="append", default=[], metavar="ID", help="only this one; may be repeated")
+    texts.add_argument("--locale", "--lang", choices=("ko", "en", "all"), default="all", help="default all")
+    texts.add_argument("--spoken", action="store_true", help="only of scenarios marked as spoken")
+    texts.add_argument("--recordings", metavar="DIR", help="only what this folder does not have yet")
+    texts.add_argument("--out", metavar="FILE", help="a new file (default standard output)")
+    json_flag(texts)
+    texts.set_defaults(call=lazily("scenarios_texts", "texts"))
     schema = verbs.add_parser("schema", help="print the JSON schema of the format")
     json_flag(schema)
     schema.set_defaults(call=lazily("scenarios", "schema"))

@@ -178,7 +178,6 @@ class Library:
         self.stuck = stuck
         self.opened = 0
         self.listed_anew = 0
-        self.inside = 0
         self.RawInputStream = self.microphone
         self.RawOutputStream = self.loudspeaker
 
@@ -198,13 +197,15 @@ class Library:
         return SimpleNamespace(start=start, abort=close, close=close)
 
     def loudspeaker(self, **options: Any) -> SimpleNamespace:
+        inside = threading.Event()
+
         def close(ignore_errors: bool) -> None:
-            assert not self.inside, "this would end the whole program"
+            assert not inside.is_set(), "this would end the whole program"
 
         def wait(ignore_errors: bool = True) -> None:
-            self.inside += 1
+            inside.set()
             self.stuck.wait()
-            self.inside -= 1
+            inside.clear()
 
         return SimpleNamespace(latency=0.01, start=wait, abort=wait, close=close)
 
