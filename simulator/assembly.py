@@ -216,6 +216,8 @@ class Channels:
                 archive=self.archive,
                 acoustics=self._acoustics,
             )
+            if found.channel is not None:
+                found.channel.prepare()
             reason = f"{found.reason}; to bring one: {found.fix}" if found.channel is None else ""
             self._voices[locale] = found.channel, reason
         return self._voices[locale]

@@ -14,7 +14,7 @@ from voice.audio import RECOGNITION_RATE_HZ, Pcm, padded, resampled
 from voice.endpointing import holds_speech
 from voice.errors import commands
 from voice.recording import SoundArchive
-from voice.spec import Synthesizer, Transcriber
+from voice.spec import Prepared, Synthesizer, Transcriber
 from voice.tts.mbrola import INSTALL_NOTE
 from voice.tts.null import speech_duration_ms
 from voice.tts.wav_cache import CachedSynthesizer
@@ -72,6 +72,11 @@ class VoiceChannel:
             acoustics=self._acoustics,
             seed=seed,
         )
+
+    def prepare(self) -> None:
+        """Put in place what the recogniser needs at its first utterance; raises UsageError when that cannot be done."""
+        if isinstance(self._transcriber, Prepared):
+            self._transcriber.prepare()
 
     @property
     def snr_db(self) -> float | None:

@@ -146,10 +146,10 @@ def assemble(files: Sequence[ModelFile], directory: Path) -> Path:
         try:
             write_atomically(target, _chunks(sources))
         except OSError as error:
-            why = "the disk is full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else error.strerror
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
             raise UsageError(
-                f"cannot store the speech model in {directory} ({why}): "
-                f"free {needed_mb} MB there or set {CACHE_VARIABLE} to another directory"
+                f"cannot store the speech model in {directory} ({'the disk is full' if full else error.strerror}): "
+                f"{f'free {needed_mb} MB there or ' if full else ''}set {CACHE_VARIABLE} to another directory"
             ) from None
     return directory
 

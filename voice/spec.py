@@ -44,6 +44,15 @@ class RecognitionStream(Protocol):
 
 
 @runtime_checkable
+class Prepared(Protocol):
+    """An engine that has something to put in place before its first utterance, such as a model in the user's cache."""
+
+    def prepare(self) -> None:
+        """Put it in place; raises UsageError when that cannot be done."""
+        ...
+
+
+@runtime_checkable
 class StreamingTranscriber(Protocol):
     """A recogniser that also gives partial results."""
 

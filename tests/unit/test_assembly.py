@@ -120,6 +120,25 @@ def test_speech_that_was_asked_for_and_cannot_be_had_is_a_mistake(monkeypatch: p
         Channels(Settings(channel="voice"), [scenario()]).choose(scenario(), "en")
 
 
+@pytest.mark.parametrize("channel", ["voice", "auto"])
+def test_what_a_recogniser_cannot_put_in_place_is_told_before_a_session(
+    monkeypatch: pytest.MonkeyPatch, channel: str
+) -> None:
+    import voice.channel
+    from voice.tts.null import TimedSilence
+
+    class Ears:
+        name = "ears"
+
+        def prepare(self) -> None:
+            raise UsageError("cannot store the speech model in /full")
+
+    found = voice.channel.VoiceAvailability(voice.channel.VoiceChannel(TimedSilence(), Ears()))  # type: ignore[arg-type]
+    monkeypatch.setattr(voice.channel, "build_voice_channel", lambda locale, **named: found)
+    with pytest.raises(UsageError, match="cannot store the speech model in /full"):
+        Channels(Settings(channel=channel), [spoken()]).choose(spoken(), "ko")
+
+
 def test_the_error_channel_is_calibrated_on_what_drivers_say() -> None:
     texts = spoken_texts([spoken(), scenario()])
     assert texts == {"ko": ("부탁해요.",), "en": ("Please.",)}

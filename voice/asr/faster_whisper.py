@@ -69,6 +69,10 @@ class FasterWhisper:
         self._beam_size = beam_size
         self._cpu_threads = cpu_threads
 
+    def prepare(self) -> None:
+        """Put the model in place; raises UsageError when it is not installed or cannot be stored in the user cache."""
+        self._directory()
+
     def transcribe(self, pcm: Pcm, locale: Locale, hints: tuple[str, ...] = ()) -> Heard:
         """Return what was heard; empty text for silence, noise and what the guards reject.
 
