@@ -94,7 +94,8 @@ def cpu_s(pid: int) -> float:
 def without_kept_speech(folder: Path) -> Path:
     """Return a cache with the models of the user's own and none of the speech that is kept there."""
     folder.mkdir()
-    for entry in cache_directory().iterdir():
+    theirs = cache_directory()
+    for entry in theirs.iterdir() if theirs.is_dir() else ():
         if entry.name != "speech":
             (folder / entry.name).symlink_to(entry)
     return folder
