@@ -84,7 +84,7 @@ class Microphone:
         rate_hz = self._device.rate_hz
         arrived = _Arrivals(rate_hz)
         stream, channels = await bounded(
-            lambda: self._open(arrived), f"microphone '{self.name}'", undo=lambda opened: _close(opened[0])
+            lambda: self._open(arrived), f"microphone '{self.name}'", undo=lambda opened: _discard(opened[0])
         )
         resampler = None if rate_hz == RECOGNITION_RATE_HZ else soxr.ResampleStream(rate_hz, RECOGNITION_RATE_HZ, 1)
         pending = b""
@@ -194,6 +194,12 @@ def _close(stream: Any) -> None:
         stream.abort(ignore_errors=True)
     finally:
         stream.close(ignore_errors=True)
+
+
+def _discard(stream: Any) -> None:
+    """Close a stream that came too late, while nobody lists devices anew."""
+    with library_lock():
+        _close(stream)
 
 
 def look_again() -> None:

@@ -251,6 +251,29 @@ async def test_a_microphone_that_cannot_be_closed_comes_back(
     assert library.listed_anew == 1
 
 
+async def test_a_microphone_that_opened_too_late_is_closed(
+    library: Library, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = threading.Event()
+
+    def slow(**options: Any) -> SimpleNamespace:
+        stuck.wait()
+        return SimpleNamespace(
+            start=lambda: None, abort=lambda ignore_errors: None, close=lambda ignore_errors: closed.set()
+        )
+
+    monkeypatch.setattr(library, "RawInputStream", slow)
+    opening = asyncio.ensure_future(anext(Microphone(DEVICE).frames()))
+    await asyncio.sleep(0.01)
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert not closed.is_set()
+    stuck.set()
+    while not closed.is_set():
+        await asyncio.sleep(0)
+
+
 def test_a_loudspeaker_that_cannot_be_stopped_does_not_hold_up_the_driver(library: Library) -> None:
     loudspeaker = Loudspeaker(DEVICE)
     loudspeaker.open()
