@@ -25,22 +25,29 @@ class _Library:
     @contextmanager
     def held(self) -> Iterator[None]:
         with self._guard:
-            lock, ours = self._lock, self._holder is threading.current_thread()
+            ours = self._holder is threading.current_thread()
         if ours:
             yield
             return
-        if not lock.acquire(timeout=_PATIENCE_S):
-            raise DeviceTrouble("the sound library does not answer")
-        with self._guard:
-            # Another lock is in force if this one was given up meanwhile; then this thread holds nothing.
-            if lock is self._lock:
-                self._holder = threading.current_thread()
+        lock = self._acquired()
         try:
             yield
         finally:
             with self._guard:
                 if lock is self._lock:
                     self._holder = None
+            lock.release()
+
+    def _acquired(self) -> threading.Lock:
+        """Return the lock in force, held; one whose holder was given up while it was waited for is none any more."""
+        while True:
+            lock = self._lock
+            if not lock.acquire(timeout=_PATIENCE_S):
+                raise DeviceTrouble("the sound library does not answer")
+            with self._guard:
+                if lock is self._lock:
+                    self._holder = threading.current_thread()
+                    return lock
             lock.release()
 
     def enter(self) -> None:

@@ -82,6 +82,38 @@ async def test_the_lock_is_left_to_the_call_that_holds_it(stuck: threading.Event
     assert await bounded(next_one, "device") == "held"
 
 
+async def test_who_waited_for_a_lock_that_was_given_up_takes_the_one_in_force(stuck: threading.Event) -> None:
+    held, leave, inside, together = threading.Event(), threading.Event(), threading.Lock(), []
+
+    def hold() -> None:
+        with library_lock():
+            held.set()
+            stuck.wait()
+
+    def use() -> None:
+        with library_lock():
+            together.append(not inside.acquire(blocking=False))
+            leave.wait()
+            if not together[-1]:
+                inside.release()
+
+    losing = asyncio.create_task(bounded(hold, "device", 60))
+    while not held.is_set():
+        await asyncio.sleep(0)
+    first = asyncio.create_task(bounded(use, "device", 60))
+    await asyncio.sleep(0.02)
+    losing.cancel()
+    with suppress(asyncio.CancelledError):
+        await losing
+    second = asyncio.create_task(bounded(use, "device", 60))
+    await asyncio.sleep(0.02)
+    stuck.set()
+    await asyncio.sleep(0.05)
+    leave.set()
+    await asyncio.gather(first, second)
+    assert together == [False, False]
+
+
 def test_whoever_holds_the_lock_may_take_it_again() -> None:
     with library_lock():
         with library_lock():
