@@ -61,7 +61,7 @@ def _recording(row: dict[str, str | None], folder: Path, where: str) -> Recordin
     except (OSError, ValueError):
         raise UsageError(f"{where}: the path is too long or no path at all") from None
     if not there:
-        raise UsageError(f"{where}: there is no {sound}")
+        raise UsageError(f"{where}: there is no {sound}; record it or take the line out of the list")
     try:
         open_wav(sound)
     except UsageError as error:
