@@ -3,10 +3,9 @@
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Literal
 
-from scenarios.load import pick, suite
+from scenarios.load import existing, pick, suite
 from scenarios.schema import Scenario
 from simulator.channel import LOCALES, Locale
 from simulator.commands.output import check_writable, write_json, write_text
@@ -33,11 +32,16 @@ class RecordedLine:
 def texts(arguments: argparse.Namespace) -> int:
     """Write what the drivers of a suite say as the manifest.tsv of a folder of recordings; nothing is replaced."""
     target = arguments.out or "-"
-    if target != "-" and Path(target).exists():
+    if arguments.out is not None and arguments.json is not None:
+        raise UsageError("--out and --json exclude each other; --json FILE writes one JSON object")
+    if target != "-" and existing(target) is not None:
         raise UsageError(
             f"--out {target}: is there already, and what is recorded would be forgotten; name another file"
         )
-    check_writable(arguments.out, "--out")
+    try:
+        check_writable(arguments.out, "--out")
+    except OSError as error:
+        raise UsageError(f"--out: cannot be written ({error.strerror}); name a file in an existing folder") from None
     scenarios = suite(arguments.suite)
     if arguments.scenario:
         scenarios = list(pick(scenarios, arguments.scenario))

@@ -96,4 +96,6 @@ def test_one_scenario_and_wrong_names(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["scenarios", "texts", "--scenario", "nothing-like-it"]) == 2
     assert main(["scenarios", "texts", "--suite", "nothing-like-it"]) == 2
     assert main(["scenarios", "texts", "--out", "/nowhere/at/all.tsv"]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 3
+    assert main(["scenarios", "texts", "--out", "a" * 300]) == 2
+    assert main(["scenarios", "texts", "--out", "a", "--json", "a"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 5
